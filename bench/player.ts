@@ -1,6 +1,6 @@
 import { type Page, chromium } from '@playwright/test'
 import { createAccessTokens } from 'api/core/access-token'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { demoSet } from 'api/demo/demo-set'
 import {
   type TestUser,

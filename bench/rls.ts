@@ -1,4 +1,4 @@
-import { scopeOf } from 'api/core/context'
+import { scopeOf } from 'api/db/scope'
 import { type Pools, openPools, withTenant } from 'api/db/pools'
 import { getOwnAssessment } from 'api/features/assessments/assessments.queries'
 import { getContentSet, listStatements } from 'api/features/content/content-sets.queries'

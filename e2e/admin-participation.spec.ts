@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { aCertification } from 'api/testing/certifying'
 import {
   THIS_YEAR,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { enter, expect } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { start } from './player.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { aTenant, aUser } from 'api/testing/factories'
 import { type Call, callAs } from './call-as.ts'
 import { type Person, addressOf, anAdmin, enter, expect } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { openFiles } from 'api/adapters/files'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { anAttachment } from 'api/testing/attached'
 
 type File = Omit<Parameters<typeof anAttachment>[1], 'statement'> & { key?: string }

@@ -7,7 +7,7 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { openAsOwner } from 'api/testing/owner'
 import { type Person, type SessionMaker, openAs, sessionMaker } from './session.ts'

@@ -10,7 +10,7 @@ import {
 } from 'api/testing/factories'
 import { LANGUAGE_SETS } from 'api/testing/language-sets'
 import { longSet } from 'api/testing/long-set'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { PAGES, pathsOf } from './page-list.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { anAuthenticator, codeOf } from 'api/testing/authenticator'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { PASSWORD, type TestUser, aTenant, aUser } from 'api/testing/factories'
 import {
   type Person,

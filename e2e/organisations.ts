@@ -1,5 +1,5 @@
 import type { ContentSetFile } from 'contract/content-format'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { demoSet } from 'api/demo/demo-set'
 import { aContentSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 

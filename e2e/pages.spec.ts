@@ -1,5 +1,5 @@
 import type { Cookie, Locator, Page } from '@playwright/test'
-import { scopeOf } from 'api/core/context'
+import { scopeOf } from 'api/db/scope'
 import { insertLink } from 'api/support/links.queries'
 import { aTenant, aUser } from 'api/testing/factories'
 import { allowSso } from 'api/testing/sso'

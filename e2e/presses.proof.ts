@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoSet } from 'api/demo/demo-set'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { enter, expect, test } from './fixtures.ts'
 import { playerOn } from './player.ts'

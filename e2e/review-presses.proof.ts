@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { demoSet } from 'api/demo/demo-set'
 import { aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser } from 'api/testing/factories'

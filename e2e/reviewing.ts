@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { expect } from './fixtures.ts'

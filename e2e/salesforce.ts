@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { readEnv } from 'api/read-env'
 import { main } from 'api/main'
 import { type TestTenant, aTenant, aUser } from 'api/testing/factories'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createAccessTokens } from 'api/core/access-token'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { type TestUser, aRefreshToken, aSession } from 'api/testing/factories'
 
 /** A person at the host where they sign in; people of the demo data have no id here. */

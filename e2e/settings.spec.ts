@@ -1,4 +1,4 @@
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { type TestUser, PASSWORD, aSession, aUser, theTenant } from 'api/testing/factories'
 import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { aCertification } from 'api/testing/certifying'
 import { aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { type Person, aGod, anAdmin, enter, expect, go, test, turnTo } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { aContentSet, aSmallSet, aTenant, theTenant } from 'api/testing/factories'
 
 /** A template of the platform, and two organisations that sort after each other. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { scopeOf } from 'api/core/context'
+import { scopeOf } from 'api/db/scope'
 import { insertLink } from 'api/support/links.queries'
 import { aCertification } from 'api/testing/certifying'
 import { THIS_YEAR, aReport, anAssessment } from 'api/testing/factories'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { SAVES, openNewDraft, twoAuthors } from './builder.ts'
 import { expect } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StartError } from '../apps/api/src/core/start-error.ts'
+import { StartError } from '../apps/api/src/start-error.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SOURCES = [

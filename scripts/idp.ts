@@ -1,5 +1,5 @@
 import { readEnv } from '../apps/api/src/read-env.ts'
-import { StartError } from '../apps/api/src/core/start-error.ts'
+import { StartError } from '../apps/api/src/start-error.ts'
 import { LOCAL_IDP, localIdpKey } from '../apps/api/src/demo/local-idp.ts'
 import { originOf } from '../apps/api/src/support/address-of.ts'
 import { startOidcProvider } from '../e2e/idp/oidc-provider.ts'

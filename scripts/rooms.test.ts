@@ -63,6 +63,13 @@ describe.each(APPS)('in apps/$app', ({ app, below, rooms }) => {
   })
 })
 
+test('in apps/api, core imports db and not the other way round', () => {
+  const leaks = importsIn(resolve(import.meta.dirname, '../apps/api/src')).filter(
+    ({ from, to }) => isIn(['db'], from) && isIn(['core'], to),
+  )
+  expect(leaks.map(lineOf)).toEqual([])
+})
+
 function importsIn(src: string): Import[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

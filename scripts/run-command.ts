@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { StartError } from '../apps/api/src/core/start-error.ts'
+import { StartError } from '../apps/api/src/start-error.ts'
 import { whenOrphaned } from './on-stop.ts'
 
 type Command = (args: string[], variables: NodeJS.ProcessEnv) => Promise<string | Uint8Array>

@@ -1,6 +1,6 @@
 import type { Env } from '../apps/api/src/core/env.ts'
-import { isOfDatabase } from '../apps/api/src/core/errors.ts'
-import { StartError, reasonOf } from '../apps/api/src/core/start-error.ts'
+import { isOfDatabase } from '../apps/api/src/db/database-errors.ts'
+import { StartError, reasonOf } from '../apps/api/src/start-error.ts'
 import { isTakenPort } from './taken-port.ts'
 
 /** What the operator can do about a failed start, in one line. */

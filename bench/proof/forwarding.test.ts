@@ -1,7 +1,7 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
-import { scopeOf } from 'api/core/context'
+import { scopeOf } from 'api/db/scope'
 import { databaseOf } from 'api/db/driver'
 import { aTenant } from 'api/testing/factories'
 import { recordEvent } from 'api/support/audit.queries'

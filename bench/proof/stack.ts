@@ -1,6 +1,6 @@
 import { createAccessTokens } from 'api/core/access-token'
 import { databaseOf } from 'api/db/driver'
-import type { Db } from 'api/core/context'
+import type { Db } from 'api/db/scope'
 import { migrate } from 'api/db/migrate'
 import { queues } from 'api/queues'
 import {

@@ -11,7 +11,7 @@ import { makeScheduledBackup, refuseOldBackup } from '#backup/scheduled-backup.t
 import { createAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
 import { type Env, areMetricsOn } from '#core/env.ts'
-import { reasonOf } from '#core/start-error.ts'
+import { reasonOf } from './start-error.ts'
 import { createCache } from '#core/cache.ts'
 import { openDoor } from '#core/door.ts'
 import { openHeavyTurns } from '#core/heavy-turns.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Env } from '#core/env.ts'
-import { rootReason, unusable } from '#core/start-error.ts'
+import { rootReason, unusable } from '#start-error.ts'
 import type { BucketEnv } from './bucket.ts'
 
 const FOLDER = 'files'

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BucketEnv } from '#adapters/bucket.ts'
-import { StartError, reasonOf, requireReadable } from '#core/start-error.ts'
+import { StartError, reasonOf, requireReadable } from '#start-error.ts'
 
 /** A folder, or a prefix in a bucket, with archives. */
 export type ArchiveStore = {

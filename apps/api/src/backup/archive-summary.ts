@@ -1,7 +1,7 @@
 import { formatSize } from 'contract/file-size'
 import { sql } from 'kysely'
 import { plural } from 'rules/plural'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import type { OrganisationManifest } from './contents.ts'
 import { damaged } from './damaged.ts'
 

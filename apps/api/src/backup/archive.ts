@@ -3,7 +3,7 @@ import { PassThrough, Readable, pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { pack } from 'tar-stream'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { damaged } from './damaged.ts'
 import { type ArchivedFile, readTar } from './read-tar.ts'
 

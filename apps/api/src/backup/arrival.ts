@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import { decrypt, encrypt } from '#core/encrypt.ts'
-import { fingerprintOf } from '#core/secret.ts'
+import { fingerprintOf } from '#db/installation-secret.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
 import { authenticatorAad } from '#features/identity/mfa/verification-code.ts'
 import { secretAad } from '#features/identity/sso/settings-of.ts'

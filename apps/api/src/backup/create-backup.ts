@@ -1,5 +1,5 @@
 import type { Files } from '#adapters/files.ts'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
 import { endBackup, startBackup } from '#support/backups.queries.ts'
 import type { ArchiveStore } from './archive-store.ts'

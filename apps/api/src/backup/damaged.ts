@@ -1,4 +1,4 @@
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 
 /** An archive that Waymark didn't write, or that has changed since. */
 export function damaged(cause?: unknown): StartError {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Files } from '#adapters/files.ts'
-import { fingerprintOf } from '#core/secret.ts'
+import { fingerprintOf } from '#db/installation-secret.ts'
 import type { Entry } from './archive.ts'
 import { tablesOfInstallation } from './archive-list.ts'
 import { HEADER, type Header, JOBS, type Manifest } from './contents.ts'

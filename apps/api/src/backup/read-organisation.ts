@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import pg from 'pg'
 import type { Files } from '#adapters/files.ts'
-import { fingerprintOf } from '#core/secret.ts'
+import { fingerprintOf } from '#db/installation-secret.ts'
 import type { Entry } from './archive.ts'
 import { ENCRYPTED, MOVING_JOBS, tablesOfOrganisation } from './archive-list.ts'
 import {

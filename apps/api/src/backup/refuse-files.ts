@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import type { Manifest } from './contents.ts'
 import { damaged } from './damaged.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
 import type { OrganisationHeader } from './contents.ts'
 import { rowsOf } from './reading.ts'

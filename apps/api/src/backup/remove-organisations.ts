@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type App, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import { BACKUP_LOCK } from '#db/backup-lock.ts'
 import { withTenants } from '#db/pools.ts'
 import { roleName } from '#db/roles.ts'

@@ -7,7 +7,7 @@ import {
   verify,
 } from 'node:crypto'
 import { z } from 'zod'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 
 /** After the manifest, whose bytes it is about. The manifest has a checksum of everything else. */
 export const SIGNATURE = 'signature.json'

@@ -1,4 +1,4 @@
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { type Entry, packArchive } from './archive.ts'
 import type { ArchiveStore } from './archive-store.ts'
 

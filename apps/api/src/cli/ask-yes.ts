@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 
 /** Continues only if the answer is the word yes. */
 export async function askYes(question: string, refusal: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 
 /** For scripts: one line from standard input. */
 export async function readPassword(): Promise<string> {

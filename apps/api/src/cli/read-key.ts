@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { StartError, unwritable } from '#core/start-error.ts'
+import { StartError, unwritable } from '#start-error.ts'
 
 /** The first key of a file, whose other lines are comments. */
 export async function readKey(file: string): Promise<string> {

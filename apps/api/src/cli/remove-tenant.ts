@@ -1,6 +1,6 @@
-import { type Db, scopeOf } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { withTenants } from '#db/pools.ts'
 import { updateTenant } from '#features/organisations/tenants/organisation-settings.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { SENT_MAIL_DAYS } from 'contract/sent-mail-days'
 import type { SentMail } from 'contract/sent-mails'
-import { platformScopeOf } from '#core/context.ts'
+import { platformScopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#read-env.ts'
 import { readSentMails } from '#features/insight/sent-mails/sent-mails.queries.ts'

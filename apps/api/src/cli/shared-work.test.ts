@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopeOf } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { beat } from '#features/insight/system/nodes.ts'
 import { upload } from '#testing/attached.ts'

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { readEnv } from '#read-env.ts'
 import { certificatesIn } from '#features/identity/sso/connection-faults.ts'
 import { addConnection } from './add-connection.ts'

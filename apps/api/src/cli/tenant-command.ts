@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { NewCustomer } from 'contract/tenants'
 import { hostnameOf } from '#core/host-tenant.ts'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { newSigningKey } from '#backup/signature.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#read-env.ts'

@@ -1,5 +1,5 @@
 import { Command, CommanderError, type Option } from 'commander'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { backupCommand } from './backup-command.ts'
 import { contentCommand } from './content-command.ts'
 import { restoreCommand } from './restore-command.ts'

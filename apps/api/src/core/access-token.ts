@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts'
 import { type TokenKind, createSigningKeys } from './signing-keys.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from './context.ts'
+import type { Scope } from '#db/scope.ts'
 
 const ACCESS: TokenKind<'tid' | 'sid'> = {
   typ: 'at+jwt',

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from 'contract/permissions'
 import type { Adapters } from '#adapters/adapters.ts'
-import type { Kysely } from 'kysely'
-import type { DB } from '#db/schema.gen.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import type { Pools } from '#db/pools.ts'
 import type { Turns } from '#db/turns.ts'
 import type { AccessClaims, AccessTokens } from './access-token.ts'
@@ -11,9 +10,6 @@ import type { Env } from './env.ts'
 import type { Cache } from './cache.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
-
-/** A request's query builder, in one transaction of one tenant. */
-export type Db = Kysely<DB>
 
 /** What a process has once. Passed as an argument, never kept in a module. */
 export type App = {
@@ -45,33 +41,6 @@ export type Actor = {
   name: string
   email: string
   roles: Role[]
-}
-
-declare const brand: unique symbol
-
-/** The tenant whose rows a query may touch. Every query has it in its WHERE clause. */
-export type Scope = { readonly tenantId: number; readonly [brand]: true }
-
-/** Several organisations, for a request at the platform. */
-export type PlatformScope = { readonly tenantIds: readonly number[]; readonly [brand]: true }
-
-/** Every organisation, with or without the platform's own rows, for a god-admin. */
-export type AllScope = {
-  readonly platformId: number
-  readonly includesPlatform: boolean
-  readonly [brand]: true
-}
-
-export function scopeOf(tenantId: number): Scope {
-  return { tenantId } as Scope
-}
-
-export function platformScopeOf(tenantIds: readonly number[]): PlatformScope {
-  return { tenantIds } as PlatformScope
-}
-
-export function allScopeOf(platformId: number, includesPlatform = false): AllScope {
-  return { platformId, includesPlatform } as AllScope
 }
 
 /** A handler's context. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Email } from 'contract/fields'
 import { z } from 'zod'
 import { mistypedNames } from './mistyped-names.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '#start-error.ts'
 
 const DEFAULT_WEB_DIST = resolve(import.meta.dirname, '../../../web/dist')
 

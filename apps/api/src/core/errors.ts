@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { type ApiErrorBody, type ErrorCode, errorStatus } from 'contract/errors'
+import { DRIVER_FAILURE } from '#db/database-errors.ts'
 import { Busy } from '#db/turns.ts'
 
 /** A failure with an error code of the contract. */
@@ -57,33 +57,6 @@ const TRANSIENT = /^(08|53|57|25P03)/
 // Ended by a limit while everything works: threads, and SQLSTATE of statement, lock, serialisation, deadlock.
 const OVERLOAD = /^(THREADS_BUSY|57014|55P03|40001|40P01)/
 
-// The driver's own failures have no SQLSTATE.
-const DRIVER =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|Connection terminated|timeout exceeded|Query read timeout|not queryable|Client has encountered/i
-
-// SQLSTATE of a server that refuses connections: it stops, starts or has too many.
-const AWAY = /^(08...|57P0.|53300) /
-
-const NO_CONNECTION = /EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|timeout expired/
-
-/** Whether the database could not be reached, as opposed to a statement that failed. */
-export function isDatabaseAway(error: unknown): boolean {
-  // The job queue copies errors to plain objects.
-  if (typeof error !== 'object' || error === null || !('message' in error)) return false
-  const {
-    code = '',
-    message,
-    cause,
-  } = error as { code?: unknown; message: unknown; cause?: unknown }
-  const text = `${String(code)} ${String(message)}`
-  return AWAY.test(text) || DRIVER.test(text) || NO_CONNECTION.test(text) || isDatabaseAway(cause)
-}
-
-/** Whether the database refused a statement, or could not be reached. */
-export function isOfDatabase(error: unknown): boolean {
-  return error instanceof pg.DatabaseError || isDatabaseAway(error)
-}
-
 /** Nothing is broken. The answer says so, and when to come back. */
 export function busy(retryAfter = new Busy(0).retryAfter): ApiError {
   return new ApiError('busy', BUSY, { retryAfter })
@@ -119,7 +92,7 @@ function knownFailure(error: Error): ApiError | undefined {
       'Someone else made a change at the same time. Reload the page and try again.',
     )
   if (code === '23503') return notFound('record')
-  if (TRANSIENT.test(code) || DRIVER.test(`${code} ${error.message}`)) {
+  if (TRANSIENT.test(code) || DRIVER_FAILURE.test(`${code} ${error.message}`)) {
     return new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
   }
   return undefined

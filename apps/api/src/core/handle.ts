@@ -3,16 +3,15 @@ import { type Endpoint, ANY_TYPE } from 'contract/endpoint'
 import type { Readable } from 'node:stream'
 import type { QueryResultRow } from 'pg'
 import type { z } from 'zod'
-import {
-  type Db,
-  type Actor,
-  type App,
-  type BatchedContext,
-  type Callers,
-  type PublicContext,
-  type SignedInContext,
-  scopeOf,
+import type {
+  Actor,
+  App,
+  BatchedContext,
+  Callers,
+  PublicContext,
+  SignedInContext,
 } from './context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { withSession, withTenant } from '#db/pools.ts'
 import { type AccessClaims, claimsOf } from './access-token.ts'
 import { receiveBlocks } from './body-blocks.ts'

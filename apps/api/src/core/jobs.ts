@@ -1,7 +1,7 @@
 import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Pools } from '#db/pools.ts'
-import type { Db } from './context.ts'
+import type { Db } from '#db/scope.ts'
 import type { Tracing } from './tracing.ts'
 import type { QueueName } from '#queues.ts'
 

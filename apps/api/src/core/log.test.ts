@@ -8,7 +8,7 @@ import { operations, urlOf } from '#testing/operations.ts'
 import { testApp } from '#testing/test-app.ts'
 import { openLog } from './log.ts'
 import { randomToken } from './random-token.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '#start-error.ts'
 
 const lines: string[] = []
 afterEach(() => void lines.splice(0))

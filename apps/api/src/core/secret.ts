@@ -1,27 +1,14 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { InstallationSecrets } from '#db/installation-secret.ts'
 import type { Env } from './env.ts'
-import { unusable } from './start-error.ts'
-
-export type InstallationSecrets = {
-  current: string
-  previous: string | undefined
-  next: string | undefined
-}
+import { unusable } from '#start-error.ts'
 
 type Variables = Pick<
   Env,
   'WAYMARK_SECRET' | 'WAYMARK_SECRET_PREVIOUS' | 'WAYMARK_SECRET_NEXT' | 'DATA_DIR'
 >
-
-const FEWEST_CHARACTERS = 12
-
-/** What is wrong with a secret that is easy to guess, such as one character repeated. */
-export function weaknessOf(name: string, secret: string | undefined): string | undefined {
-  if (secret === undefined || new Set(secret).size >= FEWEST_CHARACTERS) return undefined
-  return `${name} has fewer than ${FEWEST_CHARACTERS} different characters, so it can be guessed. Create one with: openssl rand -base64 32`
-}
 
 /** With those that are accepted while the secret is replaced. */
 export async function readSecrets(env: Variables): Promise<InstallationSecrets> {
@@ -40,11 +27,6 @@ export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>):
   } catch (error) {
     throw unusable(`the data folder ${folder}`, error)
   }
-}
-
-/** Tells whether two secrets are the same, without revealing them. */
-export function fingerprintOf(secret: string): string {
-  return createHmac('sha256', secret).update('backup').digest('base64url').slice(0, 16)
 }
 
 /** `link` fails if a second start was faster. Then both use the same secret. */

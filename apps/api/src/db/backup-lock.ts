@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from './scope.ts'
 
 /** Any number, the same on every node. Held by a backup while it reads. */
 export const BACKUP_LOCK = 4004

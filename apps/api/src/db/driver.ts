@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '#core/context.ts'
+import type { Db } from './scope.ts'
 import type { DB } from './schema.gen.ts'
 
 const databases = new WeakMap<pg.ClientBase, Db>()

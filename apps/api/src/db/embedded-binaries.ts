@@ -1,7 +1,7 @@
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import type { Binaries } from './embedded-binaries.ts'
 
 const PASSWORD_FILE = 'waymark-password'

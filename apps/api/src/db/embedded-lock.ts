@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'postgres.lock')

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { pathFor, reason, type Cluster } from './embedded-init.ts'
 import { inUse } from './embedded-lock.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { unusable } from '#core/start-error.ts'
+import { unusable } from '#start-error.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { initCluster, userForPostgres } from './embedded-init.ts'
 import { lockFolder, stopOrphan } from './embedded-lock.ts'

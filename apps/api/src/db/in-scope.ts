@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AllScope, PlatformScope } from '#core/context.ts'
+import type { AllScope, PlatformScope } from './scope.ts'
 
 /** Whether a column names one of these organisations. A single id is compared with `=`, so that an index keeps its order. */
 export function isInTenants(column: string, ids: readonly number[]): RawBuilder<boolean> {

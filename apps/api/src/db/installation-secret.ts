@@ -1,6 +1,25 @@
+import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import { type InstallationSecrets, fingerprintOf, weaknessOf } from '#core/secret.ts'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
+
+export type InstallationSecrets = {
+  current: string
+  previous: string | undefined
+  next: string | undefined
+}
+
+const FEWEST_CHARACTERS = 12
+
+/** What is wrong with a secret that is easy to guess, such as one character repeated. */
+export function weaknessOf(name: string, secret: string | undefined): string | undefined {
+  if (secret === undefined || new Set(secret).size >= FEWEST_CHARACTERS) return undefined
+  return `${name} has fewer than ${FEWEST_CHARACTERS} different characters, so it can be guessed. Create one with: openssl rand -base64 32`
+}
+
+/** Tells whether two secrets are the same, without revealing them. */
+export function fingerprintOf(secret: string): string {
+  return createHmac('sha256', secret).update('backup').digest('base64url').slice(0, 16)
+}
 
 /**
  * Notes the secret of the first start, and of the first start after it was replaced. Refuses any other secret, with

@@ -1,5 +1,5 @@
-import { isDatabaseAway } from '#core/errors.ts'
-import { reasonOf } from '#core/start-error.ts'
+import { isDatabaseAway } from './database-errors.ts'
+import { reasonOf } from '#start-error.ts'
 import { connectOnce } from './wait-for-database.ts'
 
 /** Milliseconds. */

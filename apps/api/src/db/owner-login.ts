@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { connectOnce } from './wait-for-database.ts'
 
 export type OwnerLogin = { name: string; isSuperuser: boolean; canCreateRoles: boolean }

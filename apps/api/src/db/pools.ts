@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Batch, openBatch } from './batch.ts'
 import { databaseOf } from './driver.ts'
-import type { Db } from '#core/context.ts'
+import type { Db } from './scope.ts'
 import { type Outage, type OutageLog, watchOutages } from './outage.ts'
 import { refusePooler } from './refuse-pooler.ts'
 import { refuseStrongReader, refuseStrongRole } from './role-checks.ts'

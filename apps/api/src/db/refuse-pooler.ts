@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { connect } from './connect.ts'
 
 /**

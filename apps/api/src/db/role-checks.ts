@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 
 /**
  * Refuses a serving role that row-level security doesn't bind, including inherited rights. Only the reader may have

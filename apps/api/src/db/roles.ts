@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '#core/start-error.ts'
+import { StartError } from '#start-error.ts'
 import { isAccepted, type OwnerLogin, ownerLogin, refuseForeignRole } from './owner-login.ts'
 import {
   ensurePasswords,

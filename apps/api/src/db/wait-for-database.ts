@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isDatabaseAway, isOfDatabase } from '#core/errors.ts'
-import { StartError, reasonOf } from '#core/start-error.ts'
+import { isDatabaseAway, isOfDatabase } from './database-errors.ts'
+import { StartError, reasonOf } from '#start-error.ts'
 
 /** Milliseconds. */
 const PAUSE = 500

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { sql } from 'kysely'
-import { type App, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { encrypt } from '#core/encrypt.ts'
 import type { Env } from '#core/env.ts'
 import { withTenants } from '#db/pools.ts'

@@ -1,6 +1,6 @@
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { createCache } from '#core/cache.ts'
 import { freezeReport } from '#features/reports/snapshot/create-report.ts'
 import { type DemoElement, type DemoYear, demoAnswers } from './demo-answers.ts'

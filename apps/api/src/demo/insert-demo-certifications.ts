@@ -1,4 +1,5 @@
-import type { App, Scope, Db } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { createCache } from '#core/cache.ts'
 import { yearOf, dayOf } from '#core/host-tenant.ts'
 import { updateAssessment } from '#features/assessments/assessments.queries.ts'

@@ -1,5 +1,5 @@
 import type { DraftElement } from 'contract/draft'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { demoSet } from './demo-set.ts'

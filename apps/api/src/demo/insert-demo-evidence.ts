@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PIECE_BYTES } from 'contract/attachments'
 import type { Files } from '#adapters/files.ts'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import {
   addPiece,
   getOwnAttachment,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
 import { hashPassword } from '#features/identity/session/password.ts'

@@ -3,7 +3,7 @@ import type { AuditAction } from 'contract/audit-labels'
 import { sql } from 'kysely'
 import { browserOf } from '#core/browser-of.ts'
 import { ipOf } from '#core/client-address.ts'
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 
 /** What the log says about a request. */
 export type RecordedRequest = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { BACKUP_LOCK } from '#db/backup-lock.ts'
 
 const INTERRUPTED = 'The backup was interrupted.'

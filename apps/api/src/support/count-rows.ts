@@ -1,6 +1,6 @@
 import { MAX_COUNTED, counted } from 'contract/list'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 
 /** The length of a list. */
 export async function countRows<Tables, Table extends keyof Tables>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type PlatformScope, platformScopeOf } from '#core/context.ts'
+import { type Db, type PlatformScope, platformScopeOf } from '#db/scope.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
 import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AuditAction } from 'contract/audit-labels'
-import { type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#core/csv.ts'
 import { withTenants } from '#db/pools.ts'
 import { type AuditDetails, recordEvent } from './audit.queries.ts'

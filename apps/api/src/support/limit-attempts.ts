@@ -1,5 +1,6 @@
 import type { LimitName } from 'contract/audit-details'
-import type { PublicContext, Db, SignedInContext } from '#core/context.ts'
+import type { PublicContext, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { waitText } from '#core/wait-text.ts'
 import { type Limit as AnyLimit, countAttempt } from '#db/rate-limits.ts'

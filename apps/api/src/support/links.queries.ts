@@ -1,6 +1,6 @@
 import type { LinkFault } from 'contract/registration'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 

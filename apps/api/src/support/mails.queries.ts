@@ -1,4 +1,4 @@
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 
 /** Ids ascend, so the newest need no index. */
 export async function listNewestMails(db: Db, scope: Scope, count: number) {

@@ -1,4 +1,5 @@
-import type { App, Scope, Db } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { addressOf } from './address-of.ts'
 import { queueMail } from './queue-mail.ts'

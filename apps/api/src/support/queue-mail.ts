@@ -1,6 +1,7 @@
 import { asOneLine } from 'contract/fields'
 import { randomUUID } from 'node:crypto'
-import type { App, Scope, Db } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { Jobs } from '#core/jobs.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { type MailContent, renderMail } from '#support/mails/render-mail.ts'

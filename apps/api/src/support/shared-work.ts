@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { App, Db } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
 
 /** Work of the whole installation, by the setting with which a node starts it. Only a command ends it. */

@@ -1,15 +1,15 @@
 import { isAuditor, isGodLevel } from 'contract/roles'
 import { sql } from 'kysely'
+import type { SignedInContext } from '#core/context.ts'
 import {
   type AllScope,
   type PlatformScope,
   type Scope,
-  type SignedInContext,
   type Db,
   allScopeOf,
   platformScopeOf,
   scopeOf,
-} from '#core/context.ts'
+} from '#db/scope.ts'
 import { ApiError, notFound, refuseRole } from '#core/errors.ts'
 import { withAllTenants, withTenants } from '#db/pools.ts'
 import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AllScope, Db, PlatformScope, Scope } from '#core/context.ts'
+import type { AllScope, Db, PlatformScope, Scope } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { type HostTenant, yearOf } from '#core/host-tenant.ts'
 import { inScope } from '#db/in-scope.ts'

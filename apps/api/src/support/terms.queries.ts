@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PublicTerms, Terms, OrganisationTerms } from 'contract/terms'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnfinishedJob } from 'contract/system'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 
 const MOST = 100
 

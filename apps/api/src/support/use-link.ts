@@ -1,5 +1,5 @@
 import type { LinkCheck, LinkFault } from 'contract/registration'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Link, type LinkClaim, findLink, spendLink } from './links.queries.ts'
 

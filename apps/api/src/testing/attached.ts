@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Attachment, PIECE_BYTES } from 'contract/attachments'
 import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { keyOf } from '#features/assessments/stored-pieces.ts'
 import {
   type TestUser,

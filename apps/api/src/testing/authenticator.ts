@@ -1,6 +1,7 @@
 import { generateSecret, generateSync } from 'otplib'
 import { sql } from 'kysely'
-import { type App, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import * as recovery from '#features/identity/mfa/recovery-codes.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'

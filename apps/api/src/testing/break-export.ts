@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 
 /** Makes exports of this set fail until the returned function is called. */
 export async function breakExport(db: Db, setId: number): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
-import { type Db, scopeOf } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { createCache } from '#core/cache.ts'
 import {
   insertCertification,

@@ -1,4 +1,4 @@
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { TestUser } from './factories.ts'
 

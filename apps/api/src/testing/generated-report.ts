@@ -1,5 +1,5 @@
 import type { ContentSetFile } from 'contract/content-format'
-import { type Db, scopeOf } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { hashOf } from '#core/random-token.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { insertReport } from '#features/reports/reports.queries.ts'

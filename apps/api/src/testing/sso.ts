@@ -5,7 +5,7 @@ import { type SamlForm, visitProvider, visitSamlProvider } from 'e2e/idp/visit-p
 import type { SsoFailureReason } from 'contract/sso'
 import type { User } from 'contract/account'
 import { type InsertObject, sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { encrypt } from '#core/encrypt.ts'
 import { secretAad } from '#features/identity/sso/settings-of.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { scopeOf } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import { insertPdf } from '#features/reports/pdf/report-pdfs.queries.ts'
 import { insertExport } from '#features/content/exchange/exports.queries.ts'
 import { NO_CHANGES } from '#features/content/sets/other-changes.ts'

@@ -2,7 +2,7 @@ import type { AssessmentStatus, SavedResponse } from 'contract/assessments'
 import type { Attachment } from 'contract/attachments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 
 const COLUMNS = ['id', 'user_id', 'content_set_id', 'year', 'carried_from'] as const

@@ -1,6 +1,6 @@
 import type { Attachment } from 'contract/attachments'
 import { type Insertable, sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { RECEIVED_BYTES, STORED_BYTES } from '#support/stored-bytes.ts'

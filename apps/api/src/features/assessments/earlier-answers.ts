@@ -1,6 +1,6 @@
 import type { EarlierAnswers } from 'contract/earlier-answers'
 import { sql } from 'kysely'
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 
 type EarlierRow = EarlierAnswers['answers'][number] & { year: number }

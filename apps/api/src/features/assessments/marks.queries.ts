@@ -1,4 +1,4 @@
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 
 interface MarkOwner {
   assessmentId: number

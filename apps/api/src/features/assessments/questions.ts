@@ -1,5 +1,6 @@
 import type { AssessmentType } from 'contract/fields'
-import type { Db, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'

@@ -1,7 +1,7 @@
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { sql } from 'kysely'
 import { inScope } from '#db/in-scope.ts'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 export type DelayedScans = { files: number; since: string }

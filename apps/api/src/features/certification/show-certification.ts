@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CertificationSummary, Certification } from 'contract/certifications'
 import { snapshotOf } from '#features/reports/stored-snapshot.ts'
-import type { PublicContext, Scope, SignedInContext, Db } from '#core/context.ts'
+import type { PublicContext, SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { addressOf } from '#support/address-of.ts'
 import {

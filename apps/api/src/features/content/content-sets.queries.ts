@@ -1,6 +1,6 @@
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 
 const SUMMARY = ['id', 'title', 'description', 'scale', 'lowest_level', 'language'] as const

@@ -1,7 +1,7 @@
 import { type EditionChanges, compareEditions, isWordingOnly } from 'rules/compare-editions'
 import type { ContentSetFile } from 'contract/content-format'
 import { isDeepStrictEqual } from 'node:util'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { Cache } from '#core/cache.ts'
 import { readEditionFile } from './edition.ts'
 

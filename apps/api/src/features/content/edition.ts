@@ -1,6 +1,6 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { Cache } from '#core/cache.ts'
 import {

@@ -1,5 +1,6 @@
 import type { AuditAction } from 'contract/audit-labels'
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { allows } from '#core/permissions.ts'
 import { withTenants } from '#db/pools.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 
 /** Assessments in review or certified stay on their edition. */
 const MOVABLE = sql`status not in ('in_review', 'certified')`

@@ -4,7 +4,7 @@ import type { DraftElement, DraftFault, DraftHead } from 'contract/draft'
 import { faultsBeyondFile, faultsOfDraft, fileOfDraft } from 'contract/draft-faults'
 import { isLanguage } from 'contract/language-tag'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { editionFileOf, readEditionFile, readEditionText } from './edition.ts'
 

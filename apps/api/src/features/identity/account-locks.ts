@@ -1,4 +1,5 @@
-import type { App, Scope } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import type { Scope } from '#db/scope.ts'
 import { findLock, liftLocks } from '#db/rate-limits.ts'
 
 type Owner = { id: number; email: string }

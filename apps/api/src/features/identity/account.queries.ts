@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlatformScope, Scope, Db } from '#core/context.ts'
+import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 
 /** Locks the account until the transaction ends, so that two changes can't both remove the second-last method. False if there is none. */
 export async function lockAccount(db: Db, scope: Scope, userId: number): Promise<boolean> {

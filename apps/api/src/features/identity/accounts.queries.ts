@@ -1,5 +1,5 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Users } from '#db/schema.gen.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { type MfaClaims, MFA_SECONDS } from '#features/identity/mfa-token.ts'
 
 export const ATTEMPTS = 5

@@ -1,5 +1,6 @@
 import { isGodLevel } from 'contract/roles'
-import { type Db, type SignedInContext, platformScopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Db, platformScopeOf } from '#db/scope.ts'
 import { refuseRole, signedOut } from '#core/errors.ts'
 import { knownRoles, mayCall } from '#core/permissions.ts'
 import { withTenants } from '#db/pools.ts'

@@ -1,5 +1,6 @@
 import { everyTenantId } from '#support/every-tenant.ts'
-import { type App, type Db, type Scope, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Db, type Scope, scopeOf } from '#db/scope.ts'
 import { encryptAgain } from '#core/encrypt.ts'
 import { withTenant } from '#db/pools.ts'
 import { authenticatorAad } from './mfa/verification-code.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopeOf } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import { decrypt } from '#core/encrypt.ts'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'

@@ -1,6 +1,6 @@
 import type { SessionMethod } from 'contract/enumerations'
 import { sql } from 'kysely'
-import type { Db, PlatformScope, Scope } from '#core/context.ts'
+import type { Db, PlatformScope, Scope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VouchedBy } from './sso/identities.queries.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, type Db, scopeOf } from '#core/context.ts'
+import type { Actor } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { queueMail, type NewMail, type Sender } from '#support/queue-mail.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
 import { connectionMail, signInRulesMail } from './mail-texts.ts'

@@ -1,5 +1,6 @@
 import type { CustomerListQuery } from 'contract/tenants'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import {
   type VisibleScope,

@@ -1,6 +1,7 @@
 import type { TermsDraft, TermsDraftBody, TermsVersions } from 'contract/terms-editing'
 import { isGodLevel } from 'contract/roles'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'

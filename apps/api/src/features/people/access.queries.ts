@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminUser } from 'contract/admin-users'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { knownRoles } from '#core/permissions.ts'
 
 /** All users of the platform, which are few, with the organisations that auditors are assigned to. */

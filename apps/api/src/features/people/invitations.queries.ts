@@ -1,7 +1,7 @@
 import type { Invitation, InvitationStatus } from 'contract/invitations'
 import { searchNorm } from 'contract/search-norm'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.ts'

@@ -6,7 +6,8 @@ import {
   type InvitationCheckBody,
   grantableRoles,
 } from 'contract/invitations'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'

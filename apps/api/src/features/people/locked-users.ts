@@ -1,12 +1,7 @@
 import type { UserDetails } from 'contract/users'
 import { hasPlatformRole } from 'contract/roles'
-import {
-  type Scope,
-  type SignedInContext,
-  type Db,
-  platformScopeOf,
-  scopeOf,
-} from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'

@@ -1,7 +1,7 @@
 import type { ListedUser, UsersFilter, UsersQuery } from 'contract/users'
 import { type Direction, type UserColumn, type UsersSort, usersSort } from 'contract/users-sort'
 import { type RawBuilder, sql } from 'kysely'
-import type { PlatformScope, Db } from '#core/context.ts'
+import type { PlatformScope, Db } from '#db/scope.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { inScope } from '#db/in-scope.ts'

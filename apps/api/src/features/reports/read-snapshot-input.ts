@@ -1,4 +1,4 @@
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { Cache } from '#core/cache.ts'
 import type { AssessmentType } from 'contract/fields'
 import { notFound } from '#core/errors.ts'

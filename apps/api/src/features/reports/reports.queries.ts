@@ -2,7 +2,7 @@ import type { ReportSummary } from 'contract/assessments'
 import type { EarlierReport, ReportSnapshot } from 'contract/reports'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { snapshotOf, storedText } from '#features/reports/stored-snapshot.ts'
 

@@ -1,6 +1,7 @@
 import { asOneLine } from 'contract/fields'
 import { MailError } from '#adapters/mail.ts'
-import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'

@@ -1,5 +1,6 @@
 import type { Overview } from 'contract/assessments'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { editionOf } from '#features/content/edition.ts'

@@ -1,6 +1,7 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import { plural } from 'rules/plural'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'

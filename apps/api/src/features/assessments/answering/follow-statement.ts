@@ -1,6 +1,7 @@
 import type { SavedResponse } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'

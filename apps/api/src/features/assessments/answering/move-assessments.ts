@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 
 export type Move = {
   /** The caller has the turns of their owners. */

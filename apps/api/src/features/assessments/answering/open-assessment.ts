@@ -1,6 +1,7 @@
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope, Db, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'

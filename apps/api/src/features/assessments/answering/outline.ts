@@ -1,5 +1,6 @@
 import type { Outline } from 'contract/outlines'
-import type { Db, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { getOwnAssessment, getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'

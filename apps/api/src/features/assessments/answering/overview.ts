@@ -1,7 +1,8 @@
 import type { Overview, OverviewQuery } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import type { Scope, SignedInContext, App, Db } from '#core/context.ts'
+import type { SignedInContext, App } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import {

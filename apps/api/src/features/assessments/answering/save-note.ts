@@ -1,6 +1,7 @@
 import type { Note, NoteChange } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { Actor, Scope, SignedInContext, Db } from '#core/context.ts'
+import type { Actor, SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getOwnAssessment, reopenElement } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'

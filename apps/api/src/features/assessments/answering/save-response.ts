@@ -5,7 +5,8 @@ import {
   assessments,
 } from 'contract/assessments'
 import { CompiledQuery } from 'kysely'
-import type { BatchedContext, SignedInContext, Db } from '#core/context.ts'
+import type { BatchedContext, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError, busy, notFound } from '#core/errors.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { closed } from '#features/assessments/require-open-assessment.ts'

@@ -1,6 +1,7 @@
 import { attachments } from 'contract/attachments'
 import { randomUUID } from 'node:crypto'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import {

@@ -2,14 +2,8 @@ import type { AssessmentStatus } from 'contract/assessments'
 import { sql } from 'kysely'
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { replaceText } from 'rules/virus-labels'
-import {
-  type App,
-  type Scope,
-  type Db,
-  type PlatformScope,
-  scopeOf,
-  platformScopeOf,
-} from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Scope, type Db, type PlatformScope, scopeOf, platformScopeOf } from '#db/scope.ts'
 import type { JobData } from '#core/jobs.ts'
 import { withTenant, withTenants } from '#db/pools.ts'
 import { lockAssessment } from '#features/assessments/assessments.queries.ts'

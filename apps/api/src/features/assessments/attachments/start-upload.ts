@@ -5,7 +5,8 @@ import {
   UNFINISHED_UPLOADS,
 } from 'contract/attachments'
 import { sizeFault } from 'contract/file-size'
-import type { SignedInContext, Scope, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { followStatement } from '#features/assessments/answering/follow-statement.ts'
 import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'

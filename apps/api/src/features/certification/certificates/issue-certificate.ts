@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Cache } from '#core/cache.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'

@@ -1,11 +1,5 @@
-import {
-  type App,
-  type PlatformScope,
-  type Scope,
-  type Db,
-  platformScopeOf,
-  scopeOf,
-} from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type PlatformScope, type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
 import { longDate } from '#features/reports/report-page.ts'
 import { findActiveTenant, listOrganisationIds } from '#support/tenants.queries.ts'

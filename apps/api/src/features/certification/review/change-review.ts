@@ -1,5 +1,6 @@
 import type { ReasonBody, ReviewState } from 'contract/reviews'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'

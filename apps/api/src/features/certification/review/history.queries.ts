@@ -1,5 +1,6 @@
 import type { AuditAction } from 'contract/audit-labels'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 
 type Step = { assessmentId: number; action: AuditAction; reason?: string | undefined }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import type { JobData } from '#core/jobs.ts'
 import { withTenants } from '#db/pools.ts'
 import { findActiveTenant, getPlatformId } from '#support/tenants.queries.ts'

@@ -1,6 +1,7 @@
 import type { Review, ReviewElement } from 'contract/reviews'
 import { STATE, elementScore } from 'rules/scores'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { findCertificate } from '#features/certification/certificates/certifications.queries.ts'
 import { editionOf } from '#features/content/edition.ts'

@@ -1,5 +1,5 @@
 import type { FlagBody } from 'contract/reviews'
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 
 /** Ids of the statements that the auditors want to come back to. */
 export async function listFlagged(db: Db, scope: Scope, reviewId: number): Promise<Set<number>> {

@@ -1,6 +1,7 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
-import type { Actor, Scope, Db } from '#core/context.ts'
+import type { Actor } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { StoredReview } from './reviews.queries.ts'
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
 import type { QueuedReview, ReviewQueueQuery } from 'contract/reviews'
 import type { ReviewStatus } from 'contract/rounds'
 import { type Updateable, sql } from 'kysely'
-import type { PlatformScope, Scope, Db } from '#core/context.ts'
+import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { inScope } from '#db/in-scope.ts'

@@ -1,7 +1,7 @@
 import { reviews } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { platformScopeOf } from '#core/context.ts'
+import { platformScopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
 import { visibleTenantIds } from '#support/tenant-scope.ts'
 import { startReview, endReview, inOrganisationOfReview, requirePlatform } from './change-review.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Scope, SignedInContext, Db } from '#core/context.ts'
+import type { Actor, SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 
 /** Identifies someone across accounts: email address and identities at providers. */
 export type Person = { email: string; issuers: string[]; subjects: string[] }

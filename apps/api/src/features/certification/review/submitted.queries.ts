@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { StoredReview } from './reviews.queries.ts'
 import type { SavedAnswer } from '#features/assessments/progress.ts'

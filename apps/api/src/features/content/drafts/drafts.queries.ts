@@ -1,7 +1,7 @@
 import type { ContentSetStatus } from 'contract/content-sets'
 import type { DraftElement, DraftHead } from 'contract/draft'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 
 export type ContentSetRow = Awaited<ReturnType<typeof getRow>>

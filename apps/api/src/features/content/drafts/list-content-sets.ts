@@ -1,6 +1,7 @@
 import type { ContentSetListQuery, ListedContentSet } from 'contract/content-sets'
 import { sql } from 'kysely'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
 import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'

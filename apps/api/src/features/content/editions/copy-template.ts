@@ -1,6 +1,7 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { withTenants } from '#db/pools.ts'
 import { inForceOf } from '#features/content/draft-of-file.ts'

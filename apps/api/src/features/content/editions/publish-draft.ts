@@ -1,6 +1,7 @@
 import type { PublishBody, PublishingImpact } from 'contract/editions'
 import type { ContentSetDetails } from 'contract/content-sets'
-import { type Scope, type SignedInContext, type Db, platformScopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, platformScopeOf } from '#db/scope.ts'
 import type { ThreadWork } from '#adapters/threads.ts'
 import { ApiError } from '#core/errors.ts'
 import { type InForce, inForceOf } from '#features/content/draft-of-file.ts'

@@ -1,6 +1,7 @@
 import { ContentSetFile } from 'contract/content-format'
 import { type ContentExport, type ExportFormat, contentExports } from 'contract/content-exports'
-import { type SignedInContext, platformScopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { platformScopeOf } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'

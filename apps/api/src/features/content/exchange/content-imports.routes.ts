@@ -5,13 +5,8 @@ import {
   IMPORT_BYTES,
 } from 'contract/content-imports'
 import { type Server, handleDetached } from '#core/handle.ts'
-import {
-  type Scope,
-  type SignedInContext,
-  type Db,
-  platformScopeOf,
-  scopeOf,
-} from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'

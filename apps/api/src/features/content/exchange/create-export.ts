@@ -1,6 +1,7 @@
 import type { ExportFormat } from 'contract/content-exports'
 import type { Threads, ThreadWork } from '#adapters/threads.ts'
-import { type App, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import type { run } from './export-worker.ts'

@@ -1,7 +1,7 @@
 import type { ContentImport } from 'contract/content-imports'
 import type { Fault } from 'contract/content-format'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope, Db } from '#core/context.ts'
+import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 import { notFound, ApiError } from '#core/errors.ts'
 
 export type Status = ContentImport['status']

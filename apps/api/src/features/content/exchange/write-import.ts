@@ -1,6 +1,7 @@
 import type { Adapters } from '#adapters/adapters.ts'
 import type { Threads, ThreadWork } from '#adapters/threads.ts'
-import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'

@@ -4,7 +4,8 @@ import {
   type EmailChangeBody,
   account,
 } from 'contract/account'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'

@@ -1,6 +1,7 @@
 import type { User } from 'contract/account'
 import { isAuditor } from 'contract/roles'
-import type { PublicContext, Db } from '#core/context.ts'
+import type { PublicContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { knownRoles, permissionsOf } from '#core/permissions.ts'
 import { getUser, listAuditedOrganisations } from '#features/identity/accounts.queries.ts'
 

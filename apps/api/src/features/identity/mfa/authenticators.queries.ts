@@ -1,6 +1,6 @@
 import type { SessionMethod } from 'contract/enumerations'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 
 export async function isMfaOn(db: Db, scope: Scope, userId: number): Promise<boolean> {
   const row = await db

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 
 /** Without i, l, o, u, 0 and 1, which are easily mistaken. */
 const LETTERS = 'abcdefghjkmnpqrstvwxyz23456789'

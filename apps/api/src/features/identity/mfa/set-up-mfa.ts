@@ -1,6 +1,7 @@
 import type { MfaSecret } from 'contract/mfa'
 import { generateSecret, generateURI } from 'otplib'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { confirmPassword } from '#features/identity/confirm-owner.ts'
 import { MFA_ON } from '#features/identity/mail-texts.ts'

@@ -1,6 +1,7 @@
 import type { AttemptsLeft } from 'contract/errors'
 import { verify } from 'otplib'
-import type { App, PublicContext, Scope, Db } from '#core/context.ts'
+import type { App, PublicContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { encrypt, decrypt } from '#core/encrypt.ts'
 import { forgetAttempts } from '#db/rate-limits.ts'

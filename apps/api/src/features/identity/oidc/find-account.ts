@@ -1,6 +1,7 @@
 import { Email } from 'contract/fields'
 import { hasPlatformRole } from 'contract/roles'
-import { type PublicContext, type Db, platformScopeOf } from '#core/context.ts'
+import type { PublicContext } from '#core/context.ts'
+import { type Db, platformScopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { linkedMail } from '#features/identity/mail-texts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlatformScope, Scope, Db } from '#core/context.ts'
+import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 
 /** The time to sign in at Salesforce. */
 const NONCE_MINUTES = 10

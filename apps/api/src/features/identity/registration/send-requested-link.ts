@@ -1,4 +1,5 @@
-import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'

@@ -1,6 +1,7 @@
 import { ipOf } from '#core/client-address.ts'
 import { auth } from 'contract/auth'
-import type { PublicContext, Db } from '#core/context.ts'
+import type { PublicContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { notFound, ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { clearCookie, readCookie } from '#core/cookies.ts'

@@ -1,4 +1,5 @@
-import type { PublicContext, Db } from '#core/context.ts'
+import type { PublicContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { readCookie } from '#core/cookies.ts'
 import { hashOf } from '#core/random-token.ts'
 import { findRefreshToken, revokeSession } from '#features/identity/sessions.queries.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { App, Db } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { inEveryTenant } from '#support/every-tenant.ts'
 
 /**

@@ -1,11 +1,6 @@
 import type { Connection, ConnectionBody, ConnectionChange } from 'contract/connections'
-import {
-  type Scope,
-  type SignedInContext,
-  type Db,
-  platformScopeOf,
-  scopeOf,
-} from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'

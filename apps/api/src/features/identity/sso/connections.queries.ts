@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { SsoConnections } from '#db/schema.gen.ts'
 
 const COLUMNS = [

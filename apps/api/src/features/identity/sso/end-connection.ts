@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, PlatformScope } from '#core/context.ts'
+import type { Db, PlatformScope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 
 /** Ends what the connection, or no known one, signed in; never the session of the caller. Answers how many were live. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { VouchedBy } from './identities.queries.ts'
 
 /** The time to get to the other host. */

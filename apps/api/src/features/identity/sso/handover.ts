@@ -1,4 +1,5 @@
-import { type Db, type PublicContext, scopeOf } from '#core/context.ts'
+import type { PublicContext } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { setCookie } from '#core/cookies.ts'
 import { withTenant } from '#db/pools.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { SsoTransactions } from '#db/schema.gen.ts'
 
 const MINUTES = 10

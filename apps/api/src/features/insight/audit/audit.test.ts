@@ -1,7 +1,7 @@
 import { type AuditEntry, audit } from 'contract/audit'
 import type { AuditAction } from 'contract/audit-labels'
 import { expect, test } from 'vitest'
-import { scopeOf } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import {
   type TestUser,
   aContentSet,

@@ -1,7 +1,7 @@
 import { dashboard } from 'contract/dashboard'
 import { expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
-import { scopeOf } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { insertLink } from '#support/links.queries.ts'
 import {

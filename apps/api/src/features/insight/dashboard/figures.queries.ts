@@ -7,7 +7,7 @@ import type {
   ExpiringCertificates,
 } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/enumerations'
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'

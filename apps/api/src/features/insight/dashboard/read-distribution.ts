@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Distribution, Levels } from 'contract/dashboard'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { type Steps, levelOf, stepsOf } from '#features/insight/participation/matching.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'

@@ -1,5 +1,5 @@
 import type { Levels } from 'contract/dashboard'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import type { Assessments } from './figures.queries.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { Dashboard } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Assessments, stagesOf } from './figures.queries.ts'
 import { sql } from 'kysely'

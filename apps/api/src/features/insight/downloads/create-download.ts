@@ -1,5 +1,6 @@
 import { inEveryTenant } from '#support/every-tenant.ts'
-import { type App, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import { allows, knownRoles } from '#core/permissions.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import { inChunks } from '#support/in-chunks.ts'
 import { type ListCell, streamWorkbook } from '#support/stream-workbook.ts'
 import type { Part } from './store-zip.ts'

@@ -1,6 +1,6 @@
 import type { Download } from 'contract/downloads'
 import { sql } from 'kysely'
-import type { Db, Scope } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 
 const HOUR_MS = 3_600_000
 /** How long a file is kept. */

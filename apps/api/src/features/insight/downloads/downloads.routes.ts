@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type LastDownload, downloads } from 'contract/downloads'
-import type { Db, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { sendPieces } from '#features/assessments/send-pieces.ts'

@@ -8,7 +8,7 @@ import {
   isPlatformGod,
 } from '#support/tenant-scope.ts'
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { inScope } from '#db/in-scope.ts'
 import { hasText } from '#features/people/user-list.queries.ts'

@@ -1,6 +1,6 @@
 import type { ParticipationFilter } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { expiringCertificates } from '#features/certification/expiring.ts'
 import { hasText } from '#features/people/user-list.queries.ts'

@@ -2,7 +2,7 @@ import type { AssessmentType } from 'contract/fields'
 import type { AssessmentStatus } from 'contract/assessments'
 import type { Participant } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 

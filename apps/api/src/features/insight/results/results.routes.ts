@@ -1,5 +1,6 @@
 import { type UserAssessment, type UserResults, userResults } from 'contract/user-results'
-import type { Scope, SignedInContext, App, Db } from '#core/context.ts'
+import type { SignedInContext, App } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import {
   downloadCertificate,

@@ -1,6 +1,6 @@
 import type { SentMail, SentMailFilter } from 'contract/sent-mails'
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { countRows } from '#support/count-rows.ts'

@@ -1,6 +1,6 @@
 import { refuseOldBackup } from '#backup/scheduled-backup.ts'
 import type { App } from '#core/context.ts'
-import { rootReason } from '#core/start-error.ts'
+import { rootReason } from '#start-error.ts'
 import { refuseStuckForwarding } from '#features/insight/audit/forwarding/forward-events.ts'
 import { SHARED_WORK, type SharedWork, refuseLack } from '#support/shared-work.ts'
 import { migrationNames } from '#db/migrate.ts'

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
-import type { App, Db } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import { withTenants } from '#db/pools.ts'
 

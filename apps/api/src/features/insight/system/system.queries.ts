@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { System, UnsentMail } from 'contract/system'
 import { counted, MAX_COUNTED } from 'contract/list'
-import type { AllScope, Db, PlatformScope } from '#core/context.ts'
+import type { AllScope, Db, PlatformScope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { RECEIVED_BYTES } from '#support/stored-bytes.ts'
 

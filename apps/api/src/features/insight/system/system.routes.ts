@@ -1,6 +1,7 @@
 import packageJson from '#package.json' with { type: 'json' }
 import { system } from 'contract/system'
-import { type AllScope, type Db, type SignedInContext, allScopeOf, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type AllScope, type Db, allScopeOf, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import type { JobData } from '#core/jobs.ts'

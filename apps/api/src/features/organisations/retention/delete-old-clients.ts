@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type App, type Db, type Scope, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Db, type Scope, scopeOf } from '#db/scope.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
 

@@ -1,4 +1,5 @@
-import { type App, type Scope, type Db, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'

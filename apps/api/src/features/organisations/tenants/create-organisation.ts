@@ -1,5 +1,6 @@
 import type { CustomerBody, CustomerDetails } from 'contract/tenants'
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
 import { inviteOne } from '#features/people/invite.ts'

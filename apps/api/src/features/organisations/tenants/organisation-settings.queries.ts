@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { STORED_BYTES } from '#support/stored-bytes.ts'
 import type { lockTenant } from '#support/tenants.queries.ts'

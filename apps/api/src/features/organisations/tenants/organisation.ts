@@ -1,5 +1,6 @@
 import type { CustomerDetails } from 'contract/tenants'
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'

@@ -5,7 +5,7 @@ import type {
   TermsDraftBody,
   TermsVersion,
 } from 'contract/terms-editing'
-import type { Scope, Db } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 

@@ -1,6 +1,7 @@
 import type { AccessBody, AdminUser } from 'contract/admin-users'
 import { isAuditor, isGodLevel } from 'contract/roles'
-import type { SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError, notFound, refuseRole } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { recordEvent } from '#support/audit.queries.ts'

@@ -1,5 +1,6 @@
 import { isGodLevel } from 'contract/roles'
-import { type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenant } from '#db/pools.ts'

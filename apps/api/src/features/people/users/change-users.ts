@@ -1,5 +1,6 @@
 import type { UsersChangeBody } from 'contract/users'
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'

@@ -1,5 +1,6 @@
 import type { OrganisationRole, UserDetails, UserDetailsBody, UserRolesBody } from 'contract/users'
-import type { Scope, SignedInContext, Db } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'

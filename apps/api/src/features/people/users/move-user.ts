@@ -1,4 +1,5 @@
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'

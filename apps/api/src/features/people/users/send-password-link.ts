@@ -1,5 +1,6 @@
 import type { UserDetails } from 'contract/users'
-import { type Scope, type SignedInContext, type Db, scopeOf } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { mayUsePassword } from '#features/identity/sign-in.ts'

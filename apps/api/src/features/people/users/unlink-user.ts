@@ -1,4 +1,5 @@
-import type { Db, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { deleteIdentity, forgetSalesforceId } from '#features/identity/account.queries.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'

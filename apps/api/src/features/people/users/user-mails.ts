@@ -1,4 +1,5 @@
-import type { PublicContext, Scope, SignedInContext, Db } from '#core/context.ts'
+import type { PublicContext, SignedInContext } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
 import { addressOf } from '#support/address-of.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'

@@ -1,5 +1,6 @@
 import { inEveryTenant } from '#support/every-tenant.ts'
-import { type App, scopeOf } from '#core/context.ts'
+import type { App } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import type { ReportPrint } from '#features/reports/report-page.ts'

@@ -1,6 +1,6 @@
 import type { ReportPdf } from 'contract/report-pdfs'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope, Db } from '#core/context.ts'
+import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 
 const MINUTE_MS = 60_000

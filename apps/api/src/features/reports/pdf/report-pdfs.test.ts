@@ -1,6 +1,6 @@
 import { ReportPdf } from 'contract/report-pdfs'
 import { beforeEach, expect, test } from 'vitest'
-import { scopeOf } from '#core/context.ts'
+import { scopeOf } from '#db/scope.ts'
 import {
   type TestUser,
   aContentSet,

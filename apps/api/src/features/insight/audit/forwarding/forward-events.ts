@@ -1,5 +1,5 @@
 import type { App } from '#core/context.ts'
-import { rootReason } from '#core/start-error.ts'
+import { rootReason } from '#start-error.ts'
 import { withTenants } from '#db/pools.ts'
 import { inEveryTenant } from '#support/every-tenant.ts'
 import {

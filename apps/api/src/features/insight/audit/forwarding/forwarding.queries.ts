@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, PlatformScope } from '#core/context.ts'
+import type { Db, PlatformScope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 
 /** An audit event as it is forwarded. */
