@@ -23,7 +23,7 @@ export type HostTenant = z.infer<typeof HostTenant>
 
 const Named = z.object({ id: Id, name: z.string() })
 
-export const Customer = z.object({
+export const Organisation = z.object({
   id: Id,
   name: z.string(),
   domain: z.string(),
@@ -34,13 +34,13 @@ export const Customer = z.object({
   assessments_in_progress: z.int(),
   assessments_completed: z.int(),
 })
-export type Customer = z.infer<typeof Customer>
+export type Organisation = z.infer<typeof Organisation>
 
 /** SHA-256 of the image in hexadecimal. */
 const LogoVersion = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** An organisation with all fields of its form. A change with a stale `version` is refused. */
-export const CustomerDetails = Customer.extend({
+export const OrganisationDetails = Organisation.extend({
   version: z.int(),
   /** When all its data is deleted, if it is being removed. */
   removal_at: Timestamp.nullable(),
@@ -62,7 +62,7 @@ export const CustomerDetails = Customer.extend({
   attachment_bytes: z.int(),
   attachment_quota: z.int(),
 })
-export type CustomerDetails = z.infer<typeof CustomerDetails>
+export type OrganisationDetails = z.infer<typeof OrganisationDetails>
 
 /** Assessments by year that a shorter retention would remove. Assessments with a valid certificate stay. */
 export const AssessmentsPastRetention = z.object({
@@ -101,23 +101,23 @@ function isTimeZone(name: string) {
   }
 }
 
-export const NewCustomer = z.strictObject({
+export const NewOrganisation = z.strictObject({
   name: line(1, 120),
   domain: TenantDomain,
   brand_colour: BrandColour.optional(),
 })
 
-export const CustomerBody = NewCustomer.extend({
+export const OrganisationBody = NewOrganisation.extend({
   /** Gets an invitation as its first admin. */
   admin_email: Email.optional(),
 })
-export type CustomerBody = z.output<typeof CustomerBody>
+export type OrganisationBody = z.output<typeof OrganisationBody>
 
 /** The highest quota of attachments. */
 export const MAX_ATTACHMENT_QUOTA = 1024 ** 4
 
 /** Missing fields don't change. Only god-admins change `domain`, `auditor` and `attachment_quota`. */
-export const CustomerChange = z.strictObject({
+export const OrganisationChange = z.strictObject({
   version: z.int().positive(),
   name: line(1, 120).optional(),
   domain: TenantDomain.optional(),
@@ -139,7 +139,7 @@ export const CustomerChange = z.strictObject({
     .max(MAX_ATTACHMENT_QUOTA, 'Enter 1 TB or less')
     .optional(),
 })
-export type CustomerChange = z.output<typeof CustomerChange>
+export type OrganisationChange = z.output<typeof OrganisationChange>
 
 /** Largest size of a logo. */
 export const LOGO_BYTES = 2 * 1024 * 1024
@@ -151,13 +151,13 @@ const LogoBody = z.strictObject({
 })
 
 /** The search of `/admin/applications`, which appends pages. */
-export const CustomerListQuery = z.strictObject({
+export const OrganisationListQuery = z.strictObject({
   ...Paging,
   name: SearchText,
   auditor: listText(IdText).optional(),
   sort: sortText(['domain', 'name'], 'name.asc'),
 })
-export type CustomerListQuery = z.output<typeof CustomerListQuery>
+export type OrganisationListQuery = z.output<typeof OrganisationListQuery>
 
 export const tenants = {
   current: endpoint({
@@ -189,8 +189,8 @@ export const tenants = {
     access: 'access-to-admin-area',
     summary:
       'List visible organisations (all for god-admins, assigned for auditors, their own for admins)',
-    query: CustomerListQuery,
-    response: listResponse(Customer).extend({ year: z.int() }),
+    query: OrganisationListQuery,
+    response: listResponse(Organisation).extend({ year: z.int() }),
   }),
   choices: endpoint({
     method: 'GET',
@@ -208,15 +208,15 @@ export const tenants = {
     access: 'access-to-admin-area',
     summary: 'Get an organisation',
     params: ById,
-    response: CustomerDetails,
+    response: OrganisationDetails,
   }),
   create: endpoint({
     method: 'POST',
     path: '/customers',
     access: 'create-company',
     summary: 'Create an organisation and invite its first admin',
-    body: CustomerBody,
-    response: CustomerDetails,
+    body: OrganisationBody,
+    response: OrganisationDetails,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -224,8 +224,8 @@ export const tenants = {
     access: 'create-users',
     summary: 'Change an organisation’s settings',
     params: ById,
-    body: CustomerChange,
-    response: CustomerDetails,
+    body: OrganisationChange,
+    response: OrganisationDetails,
   }),
   oldAssessments: endpoint({
     method: 'GET',
@@ -241,7 +241,7 @@ export const tenants = {
     access: 'god-level',
     summary: 'Suspend an organisation and sign out its users at their next request',
     params: ById,
-    response: CustomerDetails,
+    response: OrganisationDetails,
   }),
   reactivate: endpoint({
     method: 'DELETE',
@@ -249,7 +249,7 @@ export const tenants = {
     access: 'god-level',
     summary: 'Reactivate a suspended organisation',
     params: ById,
-    response: CustomerDetails,
+    response: OrganisationDetails,
   }),
   logoOf: endpoint({
     method: 'GET',

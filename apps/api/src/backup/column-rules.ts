@@ -4,7 +4,7 @@ import { CONTENT_LIMITS } from 'contract/content-limits'
 import { DraftElement, DraftHead } from 'contract/draft'
 import { Email, Id, asOneLine, capMarks, line, oneLine, text } from 'contract/fields'
 import { RequiredContexts, SsoDomain } from 'contract/sso'
-import { CustomerChange, TenantDomain } from 'contract/tenants'
+import { OrganisationChange, TenantDomain } from 'contract/tenants'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { z } from 'zod'
 import { shownLines, withFewMarks } from './shown-text.ts'
@@ -28,7 +28,7 @@ const exactly = (schema: z.ZodType): Rule => ({ schema })
 const draftOf = (schema: z.ZodType): Rule => exactly(z.preprocess(withFewMarks, schema))
 const matching = (pattern: RegExp): Rule => ({ schema: z.string().regex(pattern) })
 
-const settings = CustomerChange.shape
+const settings = OrganisationChange.shape
 const NAME = oneLineOf(LINE, 1)
 const TITLE = oneLineOf(LINE)
 const KEYS = oneLineOf(KEY, 1)

@@ -1,4 +1,4 @@
-import { NewCustomer } from 'contract/tenants'
+import { NewOrganisation } from 'contract/tenants'
 import { plural } from 'rules/plural'
 import { openFiles } from '#adapters/files.ts'
 import { unpackArchive } from '#backup/archive.ts'
@@ -83,7 +83,7 @@ export async function importCommand(
   const domain =
     label === undefined
       ? undefined
-      : readInput(NewCustomer.pick({ domain: true }), { domain: label }).domain
+      : readInput(NewOrganisation.pick({ domain: true }), { domain: label }).domain
   const key = keyFile === undefined ? undefined : await readKey(keyFile)
   const { store, name } = await openArchive(file, env)
   const entries = unpackArchive(await store.read(name), key)

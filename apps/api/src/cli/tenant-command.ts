@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { NewCustomer } from 'contract/tenants'
+import { NewOrganisation } from 'contract/tenants'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#start-error.ts'
 import { newSigningKey } from '#backup/signature.ts'
@@ -81,7 +81,7 @@ async function add(
   variables: NodeJS.ProcessEnv,
 ): Promise<string> {
   const env = readEnv(variables)
-  const tenant = readInput(NewCustomer, input)
+  const tenant = readInput(NewOrganisation, input)
   return await withInstallation(env, async (pools) => {
     const id = await withTenants(pools, [], nextId)
     await withTenants(pools, [id], async (db) => {

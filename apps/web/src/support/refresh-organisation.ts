@@ -1,24 +1,27 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { tenantQuery } from '#core/tenant.ts'
 
-export async function refreshOrganisation(queryClient: QueryClient, customer: CustomerDetails) {
-  queryClient.setQueryData(organisationQuery(customer.id).queryKey, customer)
-  refreshHost(queryClient, customer)
+export async function refreshOrganisation(
+  queryClient: QueryClient,
+  organisation: OrganisationDetails,
+) {
+  queryClient.setQueryData(organisationQuery(organisation.id).queryKey, organisation)
+  refreshHost(queryClient, organisation)
   await organisationsChanged(queryClient)
 }
 
 /** The host's own endpoint is cached for some seconds. */
-export function refreshHost(queryClient: QueryClient, customer: CustomerDetails) {
+export function refreshHost(queryClient: QueryClient, organisation: OrganisationDetails) {
   queryClient.setQueryData(tenantQuery.queryKey, (host) =>
-    host?.domain === customer.domain
+    host?.domain === organisation.domain
       ? {
           ...host,
-          name: customer.name,
-          sign_in_mode: customer.sign_in_mode,
-          logo_url: customer.has_logo ? '/api/tenant/logo' : null,
+          name: organisation.name,
+          sign_in_mode: organisation.sign_in_mode,
+          logo_url: organisation.has_logo ? '/api/tenant/logo' : null,
         }
       : host,
   )

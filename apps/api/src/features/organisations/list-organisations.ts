@@ -1,4 +1,4 @@
-import type { CustomerListQuery } from 'contract/tenants'
+import type { OrganisationListQuery } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -11,14 +11,14 @@ import {
 } from '#support/tenant-scope.ts'
 import {
   listAuditorNames,
-  listCustomers,
+  readOrganisations,
   listOrganisationNames,
 } from '#features/organisations/tenants/organisations.queries.ts'
 
-export async function listOrganisations(context: SignedInContext, query: CustomerListQuery) {
+export async function listOrganisations(context: SignedInContext, query: OrganisationListQuery) {
   const year = yearOf(context.tenant, context.app.adapters.now())
   return await read(context, (db, scope, platformId) =>
-    listCustomers(db, { scope, platformId, year }, query),
+    readOrganisations(db, { scope, platformId, year }, query),
   )
 }
 

@@ -7,8 +7,8 @@ import { FieldError } from '#ui/field.tsx'
 import { FilterMenu } from '#ui/filter-menu.tsx'
 import type { DetailsFieldsProps } from './details-fields.tsx'
 
-export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsProps) {
-  const names = useAuditorNames(customer, isGod)
+export function AuditorsField({ organisation, form, values, isGod }: DetailsFieldsProps) {
+  const names = useAuditorNames(organisation, isGod)
   const { ref } = useController({ control: form.control, name: 'auditor' }).field
   const errorId = useId()
   const error = form.formState.errors.auditor?.message
@@ -61,7 +61,7 @@ export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsPr
 }
 
 export function useAuditorNames(
-  { auditor }: DetailsFieldsProps['customer'],
+  { auditor }: DetailsFieldsProps['organisation'],
   isGod: boolean,
 ): ReadonlyMap<number, string> {
   const { data } = useQuery({ ...api.tenants.auditors.query(), enabled: isGod })

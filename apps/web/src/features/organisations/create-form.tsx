@@ -2,7 +2,7 @@ import { isolated } from '#core/isolated.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BrandColour, CustomerBody } from 'contract/tenants'
+import { BrandColour, OrganisationBody } from 'contract/tenants'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { organisationsChanged } from '#support/refresh-organisation.ts'
@@ -77,7 +77,7 @@ function useCreate() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({
-    resolver: zodResolver(CustomerBody),
+    resolver: zodResolver(OrganisationBody),
     mode: 'onTouched',
     defaultValues: { name: '', domain: '', brand_colour: FIRST_COLOUR },
   })

@@ -1,6 +1,6 @@
 import { plural } from 'rules/plural'
 import { formatSize } from 'contract/file-size'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { useId } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { field } from '#core/field-errors.ts'
@@ -17,7 +17,7 @@ import { type OrganisationValues, retentionLabel, SIGN_IN_MODES } from './organi
 import { retentionHint } from './retention.ts'
 
 export interface DetailsFieldsProps {
-  customer: CustomerDetails
+  organisation: OrganisationDetails
   form: UseFormReturn<OrganisationValues>
   values: OrganisationValues
   canWrite: boolean
@@ -25,10 +25,10 @@ export interface DetailsFieldsProps {
 }
 
 export function DetailsFields(props: DetailsFieldsProps) {
-  const { customer, form, values, canWrite, isGod } = props
+  const { organisation, form, values, canWrite, isGod } = props
   const hostOf = useSiteAddress()
   const ending = new URL(hostOf({ domain: 'x', is_public: false })).hostname.slice(1)
-  const canMove = isGod && !customer.is_public
+  const canMove = isGod && !organisation.is_public
   return (
     <Section id="details" title="Details" className="min-w-0 space-y-6">
       <div className="grid gap-6 md:grid-cols-2">
@@ -42,27 +42,27 @@ export function DetailsFields(props: DetailsFieldsProps) {
             {...field(form, 'domain')}
           />
         ) : (
-          <TextField label="Address" disabled value={new URL(hostOf(customer)).hostname} />
+          <TextField label="Address" disabled value={new URL(hostOf(organisation)).hostname} />
         )}
         <SelectField
           label="Time zone"
           disabled={!canWrite}
-          options={zonesWith(customer.time_zone)}
+          options={zonesWith(organisation.time_zone)}
           {...field(form, 'time_zone')}
         />
         {isGod && (
           <SelectField
             label="Attachment storage limit"
-            options={quotas(customer.attachment_quota)}
+            options={quotas(organisation.attachment_quota)}
             {...field(form, 'attachment_quota', { setValueAs: Number })}
           />
         )}
         <SelectField
           label="Retention"
           fieldClassName="md:col-span-2"
-          hint={retentionHint(customer, values.retention_years)}
+          hint={retentionHint(organisation, values.retention_years)}
           disabled={!canWrite}
-          options={retentions(customer.retention_years)}
+          options={retentions(organisation.retention_years)}
           {...field(form, 'retention_years', {
             setValueAs: (value: string | number | null) =>
               value === '' || value === null ? null : Number(value),
@@ -104,7 +104,7 @@ function quotas(current: number) {
     .map((size) => ({ value: String(size), label: formatSize(size) }))
 }
 
-function SignInFields({ customer, form, values, canWrite }: DetailsFieldsProps) {
+function SignInFields({ organisation, form, values, canWrite }: DetailsFieldsProps) {
   const { ref } = useController({ control: form.control, name: 'sign_in_mode' }).field
   const modeFault = form.formState.errors.sign_in_mode?.message
   const faultId = useId()
@@ -138,7 +138,7 @@ function SignInFields({ customer, form, values, canWrite }: DetailsFieldsProps) 
         className="border-y py-3"
         {...form.register('is_mfa_required')}
       />
-      {consequencesOf(customer, values).map((text) => (
+      {consequencesOf(organisation, values).map((text) => (
         <Alert key={text} variant="warning" isLive title="When you save:">
           {text}
         </Alert>
@@ -147,9 +147,12 @@ function SignInFields({ customer, form, values, canWrite }: DetailsFieldsProps) 
   )
 }
 
-function consequencesOf(customer: DetailsFieldsProps['customer'], values: OrganisationValues) {
-  const { active_users: users, without_mfa: without } = customer
-  const isNew = values.sign_in_mode !== customer.sign_in_mode
+function consequencesOf(
+  organisation: DetailsFieldsProps['organisation'],
+  values: OrganisationValues,
+) {
+  const { active_users: users, without_mfa: without } = organisation
+  const isNew = values.sign_in_mode !== organisation.sign_in_mode
   return [
     isNew &&
       values.sign_in_mode === 'sso' &&
@@ -158,7 +161,7 @@ function consequencesOf(customer: DetailsFieldsProps['customer'], values: Organi
       values.sign_in_mode === 'credentials' &&
       'Single sign-on is turned off. Users without a password can set one with “Forgot your password?”.',
     values.is_mfa_required &&
-      !customer.is_mfa_required &&
+      !organisation.is_mfa_required &&
       `${plural(without, NOT_SET_UP)} Users must set it up the next time they sign in with a password.`,
   ].filter((text) => text !== false)
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '#core/time.ts'
@@ -12,23 +12,23 @@ import { LazyOrganisationMark } from './brand/lazy-brand.tsx'
 import { useLogoUrl } from './brand/use-logo-url.ts'
 
 interface OrganisationHeadProps {
-  customer: CustomerDetails
+  organisation: OrganisationDetails
   title: ReactNode
   overline?: ReactNode
   parent?: ReactNode
 }
 
-export function OrganisationHead({ customer, title, overline, parent }: OrganisationHeadProps) {
-  const address = useSiteAddress()(customer)
-  const logoUrl = useLogoUrl(customer)
+export function OrganisationHead({ organisation, title, overline, parent }: OrganisationHeadProps) {
+  const address = useSiteAddress()(organisation)
+  const logoUrl = useLogoUrl(organisation)
   return (
     <>
       {parent && <p className="mb-3 text-13 text-subtle-foreground lg:hidden">{parent}</p>}
       {overline && <p className="mb-3 text-13 wrap-anywhere text-subtle-foreground">{overline}</p>}
       <div className="mb-6 flex items-start gap-4">
         <LazyOrganisationMark
-          name={customer.name}
-          colour={customer.brand_colour}
+          name={organisation.name}
+          colour={organisation.brand_colour}
           logoUrl={logoUrl}
           className="size-11"
         />
@@ -38,17 +38,17 @@ export function OrganisationHead({ customer, title, overline, parent }: Organisa
           meta={
             <span className="flex flex-wrap items-center gap-2.5">
               {new URL(address).hostname}
-              {customer.status === 'suspended' && (
+              {organisation.status === 'suspended' && (
                 <Badge variant="warning">
-                  {customer.removal_at === null
+                  {organisation.removal_at === null
                     ? 'Suspended'
-                    : `Will be deleted on ${formatDate(customer.removal_at)}`}
+                    : `Will be deleted on ${formatDate(organisation.removal_at)}`}
                 </Badge>
               )}
             </span>
           }
           actions={
-            customer.status === 'active' && (
+            organisation.status === 'active' && (
               <a href={address} className={buttonLook('outline')}>
                 Open site
                 <ExternalLink />
@@ -62,13 +62,13 @@ export function OrganisationHead({ customer, title, overline, parent }: Organisa
 }
 
 interface OrganisationTabsProps {
-  customer: CustomerDetails
+  organisation: OrganisationDetails
   /** The first tab is the page `/admin/organisation`, which company admins always have. */
   isApplication?: boolean
 }
 
-export function OrganisationTabs({ customer, isApplication = false }: OrganisationTabsProps) {
-  const { id, open_invitations, users } = customer
+export function OrganisationTabs({ organisation, isApplication = false }: OrganisationTabsProps) {
+  const { id, open_invitations, users } = organisation
   const { is_platform: isPlatform } = useTenant()
   const parts = `/admin/applications/${id}`
   const main =
@@ -81,7 +81,7 @@ export function OrganisationTabs({ customer, isApplication = false }: Organisati
     { label: 'Users', to: `${parts}/users`, count: users },
   ]
   return (
-    <nav aria-label={customer.name} className="mb-7 flex gap-1 border-b">
+    <nav aria-label={organisation.name} className="mb-7 flex gap-1 border-b">
       {tabs.map(({ label, count, ...link }) => (
         <Link
           key={label}

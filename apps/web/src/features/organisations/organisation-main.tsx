@@ -2,7 +2,7 @@ import { plural } from 'rules/plural'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -37,45 +37,45 @@ import { Suspension } from './suspension.tsx'
 const WholeDownload = lazyPart(() => import('./whole-download.tsx'), 'WholeDownload')
 const Connections = lazyPart(() => import('./connections/connections.tsx'), 'Connections')
 
-export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
+export function OrganisationMain({ organisation }: { organisation: OrganisationDetails }) {
   const user = useUser()
   const isGod = useTenant().is_platform && isGodLevel(user)
-  const canWrite = can(user, 'create-users') && (isGod || user.tenant.id === customer.id)
+  const canWrite = can(user, 'create-users') && (isGod || user.tenant.id === organisation.id)
   return (
     <>
-      <OrganisationForm {...{ customer, isGod, canWrite }} />
+      <OrganisationForm {...{ organisation, isGod, canWrite }} />
       <Suspense fallback={<div className="h-64" />}>
-        <Connections {...{ customer, canWrite, isGod }} />
+        <Connections {...{ organisation, canWrite, isGod }} />
       </Suspense>
-      <Storage customer={customer} />
+      <Storage organisation={organisation} />
       {canWrite && !isGod && (
         <Suspense fallback={<div className="h-48" />}>
           <WholeDownload />
         </Suspense>
       )}
-      {isGod && !customer.is_public && <Suspension customer={customer} />}
+      {isGod && !organisation.is_public && <Suspension organisation={organisation} />}
     </>
   )
 }
 
 interface OrganisationFormProps {
-  customer: CustomerDetails
+  organisation: OrganisationDetails
   isGod: boolean
   canWrite: boolean
 }
 
-function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) {
-  const canMove = isGod && !customer.is_public
+function OrganisationForm({ organisation, isGod, canWrite }: OrganisationFormProps) {
+  const canMove = isGod && !organisation.is_public
   const { withConfirmation, dialog } = useConfirmOwner()
-  const record = useOrganisation(customer, canMove, withConfirmation)
+  const record = useOrganisation(organisation, canMove, withConfirmation)
   const { form, values, base, changes } = record
   const [questions, setQuestions] = useState<Question[]>([])
-  const names = useAuditorNames(customer, isGod)
+  const names = useAuditorNames(organisation, isGod)
   const count = useMutation({
-    mutationFn: () => api.tenants.oldAssessments.call({ params: { id: customer.id } }),
-    onSuccess: ({ years }) => ask(removedBy(customer, values.retention_years, years).count),
+    mutationFn: () => api.tenants.oldAssessments.call({ params: { id: organisation.id } }),
+    onSuccess: ({ years }) => ask(removedBy(organisation, values.retention_years, years).count),
   })
-  const removed = removedBy(customer, values.retention_years, count.data?.years ?? [])
+  const removed = removedBy(organisation, values.retention_years, count.data?.years ?? [])
   const submit = () =>
     record.submit(() => {
       if (changes.length === 0) return
@@ -109,8 +109,8 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
           textOf={(name, its) => valueText(name, its, (id) => names.get(id) ?? 'Unknown auditor')}
         />
         <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
-          <DetailsFields {...{ customer, form, values, canWrite, isGod }} />
-          <BrandFields {...{ customer, form, values, canWrite }} />
+          <DetailsFields {...{ organisation, form, values, canWrite, isGod }} />
+          <BrandFields {...{ organisation, form, values, canWrite }} />
         </div>
         {/* Enter also saves. */}
         <input type="submit" value="Save" hidden />
@@ -149,15 +149,15 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
 }
 
 function useOrganisation(
-  customer: CustomerDetails,
+  organisation: OrganisationDetails,
   canMove: boolean,
   withConfirmation: ReturnType<typeof useConfirmOwner>['withConfirmation'],
 ) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  return useEditedRecord<CustomerDetails, OrganisationValues>({
-    place: `organisation ${customer.id}`,
-    stored: customer,
+  return useEditedRecord<OrganisationDetails, OrganisationValues>({
+    place: `organisation ${organisation.id}`,
+    stored: organisation,
     resolver: zodResolver(canMove ? OrganisationSchema : FixedDomainForm),
     labels: VALUE_LABELS,
     valuesOf,
@@ -167,7 +167,7 @@ function useOrganisation(
       const body = { version: from.version, ...(Object.fromEntries(changed) as object) }
       return withConfirmation(() => api.tenants.change.call({ params: { id: from.id }, body }))
     },
-    theirsIn: (details) => (details as CustomerDetails | undefined) ?? null,
+    theirsIn: (details) => (details as OrganisationDetails | undefined) ?? null,
     show: (stored) => queryClient.setQueryData(organisationQuery(stored.id).queryKey, stored),
     onSaved: async (stored) => {
       await refreshOrganisation(queryClient, stored)
@@ -193,7 +193,7 @@ const PROVIDERS = {
 }
 
 interface MoveDialogProps {
-  base: CustomerDetails
+  base: OrganisationDetails
   domain: string
   isOpen: boolean
   onClose: () => void

@@ -1,5 +1,5 @@
 import { formatList, plural } from 'rules/plural'
-import { BrandColour, TenantDomain, type CustomerDetails, SignInMode } from 'contract/tenants'
+import { BrandColour, TenantDomain, type OrganisationDetails, SignInMode } from 'contract/tenants'
 import { line } from 'contract/fields'
 import { formatSize } from 'contract/file-size'
 import { z } from 'zod'
@@ -44,8 +44,8 @@ export const OrganisationForm = z.object({ ...common, domain: TenantDomain })
 /** A fixed domain may be reserved, so it isn't checked. */
 export const FixedDomainForm = z.object({ ...common, domain: z.string() })
 
-export function valuesOf(customer: CustomerDetails): OrganisationValues {
-  const { auditor, ...rest } = customer
+export function valuesOf(organisation: OrganisationDetails): OrganisationValues {
+  const { auditor, ...rest } = organisation
   return {
     name: rest.name,
     domain: rest.domain,

@@ -1,6 +1,6 @@
-import type { CustomerDetails, AssessmentsPastRetention } from 'contract/tenants'
+import type { OrganisationDetails, AssessmentsPastRetention } from 'contract/tenants'
 
-type Organisation = Pick<CustomerDetails, 'time_zone'>
+type Organisation = Pick<OrganisationDetails, 'time_zone'>
 
 export function retentionHint({ time_zone }: Organisation, years: number | null) {
   if (years === null) return 'Assessments are kept until you choose a retention period.'

@@ -1,12 +1,12 @@
 import { formatSize } from 'contract/file-size'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { cn } from '#ui/cn.ts'
 import { Section } from '#ui/section.tsx'
 
 const NEARLY_FULL = 90
 
-export function Storage({ customer }: { customer: CustomerDetails }) {
-  const { attachment_bytes: used, attachment_quota: quota } = customer
+export function Storage({ organisation }: { organisation: OrganisationDetails }) {
+  const { attachment_bytes: used, attachment_quota: quota } = organisation
   const percent = quota === 0 ? 100 : Math.min(100, Math.floor((used / quota) * 100))
   const text =
     used === 0

@@ -1,6 +1,6 @@
 import { plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
@@ -11,10 +11,10 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { refreshOrganisation } from '#support/refresh-organisation.ts'
 
-export function Suspension({ customer }: { customer: CustomerDetails }) {
+export function Suspension({ organisation }: { organisation: OrganisationDetails }) {
   const [isAsking, setAsking] = useState(false)
   const queryClient = useQueryClient()
-  const done = (title: string) => async (changed: CustomerDetails) => {
+  const done = (title: string) => async (changed: OrganisationDetails) => {
     setAsking(false)
     showToast({ title })
     await refreshOrganisation(queryClient, changed)
@@ -27,15 +27,15 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
   const reactivate = useMutation({
     ...api.tenants.reactivate.mutation(),
     onSuccess: done(
-      customer.removal_at === null ? 'Organisation reactivated' : 'Organisation kept',
+      organisation.removal_at === null ? 'Organisation reactivated' : 'Organisation kept',
     ),
   })
-  const params = { id: customer.id }
-  const isSuspended = customer.status === 'suspended'
-  const { removal_at: removal } = customer
+  const params = { id: organisation.id }
+  const isSuspended = organisation.status === 'suspended'
+  const { removal_at: removal } = organisation
   return (
-    <Section id="suspension" title={titleOf(customer)} className="mt-10 border-t pt-6">
-      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">{stateText(customer)}</p>
+    <Section id="suspension" title={titleOf(organisation)} className="mt-10 border-t pt-6">
+      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">{stateText(organisation)}</p>
       <FailureAlert
         error={suspend.error ?? reactivate.error}
         title="The organisation was not changed."
@@ -56,9 +56,9 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Suspend ${customer.name}?`}
-        description={suspensionText(customer)}
-        actionLabel={`Suspend ${customer.name}`}
+        title={`Suspend ${organisation.name}?`}
+        description={suspensionText(organisation)}
+        actionLabel={`Suspend ${organisation.name}`}
         isLoading={suspend.isPending}
         onAction={() => suspend.mutate({ params })}
       />
@@ -66,7 +66,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-function stateText({ status, removal_at: removal }: CustomerDetails) {
+function stateText({ status, removal_at: removal }: OrganisationDetails) {
   if (removal !== null)
     return `Users can’t sign in. All data and files of this organisation will be deleted on ${formatDate(removal)}, unless you keep it.`
   return status === 'suspended'
@@ -74,12 +74,15 @@ function stateText({ status, removal_at: removal }: CustomerDetails) {
     : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'
 }
 
-function titleOf({ status, removal_at }: CustomerDetails) {
+function titleOf({ status, removal_at }: OrganisationDetails) {
   if (removal_at !== null) return 'Organisation being removed'
   return status === 'suspended' ? 'Suspended organisation' : 'Suspend organisation'
 }
 
-type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' | 'open_invitations'>
+type Counts = Pick<
+  OrganisationDetails,
+  'active_users' | 'assessments_in_progress' | 'open_invitations'
+>
 
 export function suspensionText(counts: Counts) {
   const { active_users: users, assessments_in_progress: started, open_invitations: open } = counts

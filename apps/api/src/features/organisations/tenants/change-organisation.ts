@@ -1,6 +1,6 @@
 import { formatList } from 'rules/plural'
 import { formatSize } from 'contract/file-size'
-import type { CustomerChange, CustomerDetails } from 'contract/tenants'
+import type { OrganisationChange, OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
@@ -21,8 +21,8 @@ import {
 export async function changeOrganisation(
   context: SignedInContext,
   id: number,
-  { version, auditor, ...settings }: CustomerChange,
-): Promise<CustomerDetails> {
+  { version, auditor, ...settings }: OrganisationChange,
+): Promise<OrganisationDetails> {
   await requireChangeable(context, id)
   const { domain, attachment_quota } = settings
   refuseReserved(context, { domain, auditor, attachment_quota })
@@ -84,11 +84,11 @@ function signInRules({ is_mfa_required, sign_in_mode }: Settings): string[] {
   ]
 }
 
-type Settings = Omit<CustomerChange, 'version' | 'auditor'>
+type Settings = Omit<OrganisationChange, 'version' | 'auditor'>
 
 function refuseReserved(
   context: SignedInContext,
-  reserved: Pick<CustomerChange, 'domain' | 'auditor' | 'attachment_quota'>,
+  reserved: Pick<OrganisationChange, 'domain' | 'auditor' | 'attachment_quota'>,
 ) {
   if (isPlatformGod(context)) return
   const fields = Object.entries(reserved).filter(([, value]) => value !== undefined)
@@ -126,7 +126,7 @@ async function refuseUnfit(db: Db, kind: string, change: Settings, connections: 
 async function reassign(
   db: Db,
   platform: Parameters<typeof assignAuditors>[1],
-  { id, auditor }: CustomerDetails,
+  { id, auditor }: OrganisationDetails,
   wanted: readonly number[],
 ): Promise<string | undefined> {
   const known = await listAssignableAuditors(db, platform)

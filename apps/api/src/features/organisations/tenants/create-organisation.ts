@@ -1,4 +1,4 @@
-import type { CustomerBody, CustomerDetails } from 'contract/tenants'
+import type { OrganisationBody, OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -12,8 +12,8 @@ import { insertTenant } from './organisation-settings.queries.ts'
 /** Creates an organisation and invites its first administrator, both or neither. */
 export async function createOrganisation(
   context: SignedInContext,
-  { admin_email, ...settings }: CustomerBody,
-): Promise<CustomerDetails> {
+  { admin_email, ...settings }: OrganisationBody,
+): Promise<OrganisationDetails> {
   requirePlatformGod(context)
   const id = await context.inTenant(nextId)
   return await withOrganisation(context, id, async ({ db, scope, read }) => {

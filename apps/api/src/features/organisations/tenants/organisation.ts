@@ -1,4 +1,4 @@
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
@@ -7,7 +7,7 @@ import { withTenants } from '#db/pools.ts'
 import { countOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { requireVisible, withPlatformRows } from '#support/tenant-scope.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
-import { findCustomer } from './organisations.queries.ts'
+import { findOrganisation } from './organisations.queries.ts'
 import { getSettings } from './organisation-settings.queries.ts'
 
 export async function showOrganisation(context: SignedInContext, id: number) {
@@ -19,7 +19,7 @@ type Organisation = {
   db: Db
   scope: Scope
   platform: Scope
-  read: () => Promise<CustomerDetails>
+  read: () => Promise<OrganisationDetails>
 }
 
 /** Runs one transaction of an organisation. The caller checks access first. */
@@ -32,9 +32,9 @@ export async function withOrganisation<T>(
   return await withPlatformRows(context, [id], (db, own, platformId) => {
     const scope = scopeOf(id)
     const read = async () => {
-      const customer = await findCustomer(db, { scope: own, platformId, year })
-      if (!customer) throw notFound('organisation')
-      return { ...customer, ...(await getSettings(db, scope)) }
+      const organisation = await findOrganisation(db, { scope: own, platformId, year })
+      if (!organisation) throw notFound('organisation')
+      return { ...organisation, ...(await getSettings(db, scope)) }
     }
     return work({ db, scope, platform: scopeOf(platformId), read })
   })

@@ -1,6 +1,6 @@
 import { AssessmentStatus } from 'contract/assessments'
 import { searchNorm } from 'contract/search-norm'
-import type { Customer, CustomerListQuery } from 'contract/tenants'
+import type { Organisation, OrganisationListQuery } from 'contract/tenants'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PlatformScope, Db } from '#db/scope.ts'
@@ -13,10 +13,10 @@ type Of<S = VisibleScope> = { scope: S; platformId: number; year: number }
 const COMPLETED = AssessmentStatus.exclude(['not_started', 'in_progress']).options
 
 /** One page of the organisations and their number. */
-export async function listCustomers(
+export async function readOrganisations(
   db: Db,
   of: Of,
-  { sort, page, limit, ...filter }: CustomerListQuery,
+  { sort, page, limit, ...filter }: OrganisationListQuery,
 ) {
   const [column, direction] = sort.split('.') as ['name' | 'domain', 'asc' | 'desc']
   const rows = await listed(matching(db, of, filter), of)
@@ -29,14 +29,17 @@ export async function listCustomers(
 }
 
 /** The one organisation of the scope. */
-export async function findCustomer(db: Db, of: Of<PlatformScope>): Promise<Customer | undefined> {
+export async function findOrganisation(
+  db: Db,
+  of: Of<PlatformScope>,
+): Promise<Organisation | undefined> {
   return await listed(matching(db, of, {}), of).executeTakeFirst()
 }
 
 function matching(
   db: Db,
   { scope, platformId }: Of,
-  { name, auditor }: Pick<CustomerListQuery, 'name' | 'auditor'>,
+  { name, auditor }: Pick<OrganisationListQuery, 'name' | 'auditor'>,
 ) {
   const text = searchNorm(name ?? '')
   return db
@@ -60,7 +63,7 @@ function listed(tenants: ReturnType<typeof matching>, { platformId, year }: Of) 
     select count(*) from assessments a
     where a.tenant_id = t.id and a.year = ${year} and a.status = any(${[...statuses]}::text[]))`
   return tenants
-    .select(['t.id', 't.name', 't.domain', sql<Customer['status']>`t.status`.as('status')])
+    .select(['t.id', 't.name', 't.domain', sql<Organisation['status']>`t.status`.as('status')])
     .select(sql<boolean>`t.kind = 'public'`.as('is_public'))
     .select(
       sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.removed_at is null)`.as(

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BrandColour, type CustomerDetails, LOGO_BYTES } from 'contract/tenants'
+import { BrandColour, type OrganisationDetails, LOGO_BYTES } from 'contract/tenants'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { field } from '#core/field-errors.ts'
@@ -22,18 +22,18 @@ import { useLogoUrl } from './use-logo-url.ts'
 type NewLogo = string | null
 
 interface BrandFieldsProps {
-  customer: CustomerDetails
+  organisation: OrganisationDetails
   form: UseFormReturn<OrganisationValues>
   values: OrganisationValues
   canWrite: boolean
 }
 
-export function BrandFields({ customer, form, values, canWrite }: BrandFieldsProps) {
-  const logoUrl = useLogoUrl(customer)
-  const { data: colour = customer.brand_colour } = BrandColour.safeParse(values.brand_colour)
+export function BrandFields({ organisation, form, values, canWrite }: BrandFieldsProps) {
+  const logoUrl = useLogoUrl(organisation)
+  const { data: colour = organisation.brand_colour } = BrandColour.safeParse(values.brand_colour)
   return (
     <Section id="brand" title="Brand" className="space-y-5">
-      <LogoPicker {...{ customer, logoUrl, canWrite }} />
+      <LogoPicker {...{ organisation, logoUrl, canWrite }} />
       <ColourField
         colour={colour}
         onPick={(picked) => form.setValue('brand_colour', picked, { shouldValidate: true })}
@@ -41,26 +41,26 @@ export function BrandFields({ customer, form, values, canWrite }: BrandFieldsPro
         disabled={!canWrite}
         {...field(form, 'brand_colour')}
       />
-      <LazyBrandPreview name={values.name || customer.name} {...{ logoUrl, colour }} />
+      <LazyBrandPreview name={values.name || organisation.name} {...{ logoUrl, colour }} />
     </Section>
   )
 }
 
 interface LogoPickerProps {
-  customer: CustomerDetails
+  organisation: OrganisationDetails
   logoUrl: NewLogo | undefined
   canWrite: boolean
 }
 
 /** The logo is saved immediately, unlike the other fields of the form. */
-function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
+function LogoPicker({ organisation, logoUrl, canWrite }: LogoPickerProps) {
   const file = useRef<HTMLInputElement>(null)
-  const { choose, change, failure, refused, loadTheirs } = useLogo(customer)
+  const { choose, change, failure, refused, loadTheirs } = useLogo(organisation)
   const look = (logo: NewLogo | undefined) => (
     <span className="flex items-center gap-3">
       <LazyOrganisationMark
-        name={customer.name}
-        colour={customer.brand_colour}
+        name={organisation.name}
+        colour={organisation.brand_colour}
         logoUrl={logo}
         className="size-11 text-18"
       />
@@ -88,8 +88,8 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
       )}
       <div className="flex items-center gap-4">
         <LazyOrganisationMark
-          name={customer.name}
-          colour={customer.brand_colour}
+          name={organisation.name}
+          colour={organisation.brand_colour}
           logoUrl={logoUrl}
           className="size-16 text-26"
         />
@@ -120,9 +120,9 @@ function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
                 isLoading={choose.isPending}
                 onClick={() => file.current?.click()}
               >
-                {customer.has_logo ? 'Replace logo' : 'Choose file'}
+                {organisation.has_logo ? 'Replace logo' : 'Choose file'}
               </Button>
-              {customer.has_logo && (
+              {organisation.has_logo && (
                 <Button
                   variant="ghost"
                   size="xs"
@@ -156,7 +156,7 @@ function messageOf(error: Error) {
   return error instanceof ApiError ? (error.fields.image ?? error.message) : error.message
 }
 
-function useLogo({ id, logo_version: seen }: CustomerDetails) {
+function useLogo({ id, logo_version: seen }: OrganisationDetails) {
   const queryClient = useQueryClient()
   const [refused, setRefused] = useState<NewLogo>()
   const change = useMutation({
@@ -191,7 +191,7 @@ function useLogo({ id, logo_version: seen }: CustomerDetails) {
   async function refresh() {
     const { queryKey } = organisationQuery(id)
     await invalidate(queryClient, [queryKey, api.tenants.logoOf.key])
-    const customer = queryClient.getQueryData(queryKey)
-    if (customer) refreshHost(queryClient, customer)
+    const organisation = queryClient.getQueryData(queryKey)
+    if (organisation) refreshHost(queryClient, organisation)
   }
 }

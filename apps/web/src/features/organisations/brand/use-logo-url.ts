@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { dataAddressOf } from '#core/files.ts'
 
-type LogoOf = Pick<CustomerDetails, 'id' | 'logo_version'>
+type LogoOf = Pick<OrganisationDetails, 'id' | 'logo_version'>
 
 /** Fetches the logo as a data URL, because an image element can't send the token. Undefined until it is here. */
 export function useLogoUrl({ id, logo_version: version }: LogoOf) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CustomerDetails } from 'contract/tenants'
+import type { OrganisationDetails } from 'contract/tenants'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -11,13 +11,13 @@ import { UnassignedLinks } from './unassigned-links.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 
 interface ConnectionsProps {
-  customer: CustomerDetails
+  organisation: OrganisationDetails
   canWrite: boolean
   isGod: boolean
 }
 
-export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
-  const params = { id: String(customer.id) }
+export function Connections({ organisation, canWrite, isGod }: ConnectionsProps) {
+  const params = { id: String(organisation.id) }
   const { data, error } = useQuery(api.connections.list.query({ params }))
   const [isAdding, setAdding] = useState(false)
   return (
@@ -39,7 +39,7 @@ export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
       </div>
       <FailureAlert error={error} title="The connections could not be loaded." />
       {isAdding && (
-        <ConnectionForm tenantId={customer.id} isGod={isGod} onClose={() => setAdding(false)} />
+        <ConnectionForm tenantId={organisation.id} isGod={isGod} onClose={() => setAdding(false)} />
       )}
       {data?.connections.length === 0 && !isAdding && (
         <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
@@ -51,7 +51,7 @@ export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
           {data.connections.map((connection) => (
             <ConnectionRow
               key={connection.id}
-              tenantId={customer.id}
+              tenantId={organisation.id}
               {...{ connection, canWrite, isGod }}
             />
           ))}

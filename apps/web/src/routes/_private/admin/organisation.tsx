@@ -33,15 +33,15 @@ export const Route = createFileRoute('/_private/admin/organisation')({
 
 function ApplicationPage() {
   const { id } = Route.useLoaderData()
-  const { data: customer } = useSuspenseQuery(organisationQuery(id))
+  const { data: organisation } = useSuspenseQuery(organisationQuery(id))
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const navigate = Route.useNavigate()
   return (
     <>
       <OrganisationHead
-        customer={customer}
+        organisation={organisation}
         title="Application"
-        overline={<span translate="no">{customer.name}</span>}
+        overline={<span translate="no">{organisation.name}</span>}
       />
       {organisations.length > 1 && (
         <SelectField
@@ -55,8 +55,8 @@ function ApplicationPage() {
           onChange={({ target }) => navigate({ search: { tenant_id: Number(target.value) } })}
         />
       )}
-      <OrganisationTabs customer={customer} isApplication />
-      <OrganisationMain key={id} customer={customer} />
+      <OrganisationTabs organisation={organisation} isApplication />
+      <OrganisationMain key={id} organisation={organisation} />
     </>
   )
 }

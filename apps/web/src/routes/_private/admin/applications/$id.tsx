@@ -22,15 +22,15 @@ export const Route = createFileRoute('/_private/admin/applications/$id')({
 
 function OrganisationPage() {
   const { id } = Route.useParams()
-  const { data: customer } = useSuspenseQuery(organisationQuery(id))
+  const { data: organisation } = useSuspenseQuery(organisationQuery(id))
   return (
     <>
       <OrganisationHead
-        customer={customer}
-        title={<span translate="no">{customer.name}</span>}
+        organisation={organisation}
+        title={<span translate="no">{organisation.name}</span>}
         parent={<Parent />}
       />
-      <OrganisationTabs customer={customer} />
+      <OrganisationTabs organisation={organisation} />
       <Outlet />
     </>
   )

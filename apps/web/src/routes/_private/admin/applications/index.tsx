@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
 import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
-import type { Customer } from 'contract/tenants'
+import type { Organisation } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, sortOf, wholeNumber } from '#core/lenient.ts'
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/_private/admin/applications/')({
   component: OrganisationsPage,
 })
 
-const COLUMNS: Column<Customer>[] = [
+const COLUMNS: Column<Organisation>[] = [
   {
     key: 'name',
     label: 'Name',
@@ -82,13 +82,13 @@ const COLUMNS: Column<Customer>[] = [
     key: 'in-progress',
     label: ASSESSMENT_STATUS_LABELS.in_progress,
     isNumber: true,
-    cell: (customer) => formatNumber(customer.assessments_in_progress),
+    cell: (organisation) => formatNumber(organisation.assessments_in_progress),
   },
   {
     key: 'completed',
     label: ASSESSMENT_STATUS_LABELS.completed,
     isNumber: true,
-    cell: (customer) => formatNumber(customer.assessments_completed),
+    cell: (organisation) => formatNumber(organisation.assessments_completed),
   },
 ]
 
@@ -132,9 +132,9 @@ function OrganisationsPage() {
             options: auditors.map(({ id, name }) => ({ value: String(id), label: name })),
           },
         ]}
-        renderMenu={(customer) => (
+        renderMenu={(organisation) => (
           <MenuItem asChild>
-            <a href={address(customer)}>
+            <a href={address(organisation)}>
               <ExternalLink />
               Open site
             </a>

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_private/admin/applications/$id/main')({
 
 function MainTab() {
   const { id } = Route.useParams()
-  const { data: customer } = useSuspenseQuery(organisationQuery(id))
-  return <OrganisationMain key={customer.id} customer={customer} />
+  const { data: organisation } = useSuspenseQuery(organisationQuery(id))
+  return <OrganisationMain key={organisation.id} organisation={organisation} />
 }
