@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { App } from '#core/context.ts'
-import { scopeOf } from '#db/scope.ts'
+import { type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { BACKUP_LOCK } from '#db/backup-lock.ts'
 import { withTenants } from '#db/pools.ts'
 import { roleName } from '#db/roles.ts'
 import { folderOf } from '#features/assessments/stored-pieces.ts'
+import { listAllConnections, updateConnection } from '#features/identity/sso/connections.queries.ts'
+import {
+  deleteIdentitiesOf,
+  endHandoversOf,
+  revokeSessionsOf,
+} from '#features/identity/sso/end-connection.ts'
+import { withPeople } from '#features/identity/with-people.ts'
+import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { inEveryTenant, platformIdOf } from '#support/every-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { readColumns } from './reading.ts'
@@ -22,7 +30,7 @@ export async function removeOrganisations(app: App, ownerUrl: string): Promise<v
 }
 
 async function removeOrganisation(app: App, ownerUrl: string, due: Due) {
-  await forgetElsewhere(app, due.id)
+  await forgetElsewhere(app, due)
   const client = new pg.Client(ownerUrl)
   client.on('error', () => {})
   await client.connect()
@@ -46,14 +54,41 @@ async function removeOrganisation(app: App, ownerUrl: string, due: Due) {
   await record(app, due)
 }
 
-/** Rows of other organisations that refer to this one. */
-async function forgetElsewhere({ pools }: App, id: number) {
-  await inEveryTenant(pools, async (db) => {
-    await sql`update sso_connections set people_tenant_id = null where people_tenant_id = ${id}`.execute(
-      db,
-    )
-    await sql`delete from handovers where target_tenant_id = ${id}`.execute(db)
+/** What other organisations have of this one. */
+async function forgetElsewhere(app: App, due: Due) {
+  await withPeople(app.pools, due.id, async (db) => {
+    for (const { id, people_tenant_id } of await listAllConnections(db, scopeOf(due.id)))
+      if (people_tenant_id !== null) {
+        const people = platformScopeOf([people_tenant_id])
+        await endHandoversOf(db, people, id)
+        await deleteIdentitiesOf(db, people, id)
+        await revokeSessionsOf(db, people, id)
+      }
   })
+  await inEveryTenant(app.pools, async (db) => {
+    await sql`delete from handovers where target_tenant_id = ${due.id}`.execute(db)
+    await turnOffLedTo(db, app, due)
+  })
+}
+
+/** Otherwise connections for its users would sign them in at the organisations that have the connections. */
+async function turnOffLedTo(db: Db, app: App, { id, name }: Due) {
+  const { rows } = await sql<{ tenant_id: number; id: number; domain: string; is_active: boolean }>`
+    select tenant_id, id, domain, is_active from sso_connections where people_tenant_id = ${id}`.execute(
+    db,
+  )
+  for (const { tenant_id, domain, ...one } of rows) {
+    const scope = scopeOf(tenant_id)
+    const change = { people_tenant_id: null, is_active: false }
+    await updateConnection(db, scope, { id: one.id }, change)
+    const details = { domain, changed: 'people_of, is_active' }
+    const subject = `connection ${one.id}`
+    await recordEvent(db, { scope }, 'sso.changed', { subject, details })
+    const done = `removed ${name} and turned off`
+    const told = { done, domain, people: tenant_id, former: id }
+    const by = { app, actor: { id: 0, name: 'Waymark' } }
+    if (one.is_active) await tellOfConnection(db, by, tenant_id, told, [tenant_id])
+  }
 }
 
 /** Locks the organisation, so that one node removes it and no one stops the removal halfway. */

@@ -74,8 +74,8 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
   if (fault !== undefined) throw new StartError(fault)
   return await withInstallation(env, async (pools, ownerUrl) => {
     const tenant = await findTenant(pools, input.tenant)
-    const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
-    if (tenant.kind === 'platform' || people?.kind === 'platform')
+    const people = await findTenant(pools, input.peopleOf ?? input.tenant)
+    if (tenant.kind === 'platform' || people.kind === 'platform')
       throw new StartError(
         'The admin address allows password sign-in only. Choose an organisation.',
       )
@@ -83,13 +83,13 @@ export async function addConnection(env: Env, input: Input): Promise<string> {
     if (env.DATABASE_URL !== undefined && env.WAYMARK_SECRET === undefined)
       throw new StartError('WAYMARK_SECRET is missing. Set it to the value that the server uses.')
     const secrets = [await installationSecret(env, ownerUrl)] as const
-    const added = { ...connection, people_tenant_id: people?.id ?? null }
-    await withTenants(pools, [tenant.id], async (db) => {
+    const added = { ...connection, people_tenant_id: people.id === tenant.id ? null : people.id }
+    const told = { done: 'added', domain: connection.domain, people: people.id }
+    await withTenants(pools, [tenant.id, people.id], async (db) => {
       if ((await connect(db, scopeOf(tenant.id), secrets, added)) === undefined)
         throw new StartError(
           `There is already a connection for ${connection.domain}. To change it, use npm run sso -- change.`,
         )
-      const told = { done: 'added', domain: connection.domain }
       await tellOfConnection(db, commandSender(env), tenant.id, told)
       const { numUpdatedRows } = await db
         .updateTable('tenants')

@@ -5,7 +5,6 @@ import { scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#start-error.ts'
-import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { originOf } from '#support/address-of.ts'
 import {
@@ -13,6 +12,7 @@ import {
   updateConnection,
 } from '#features/identity/sso/connections.queries.ts'
 import { registration } from '#features/identity/sso/save-connection.ts'
+import { withPeople } from '#features/identity/with-people.ts'
 import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { commandSender } from './command-sender.ts'
 import { findTenant, withInstallation, readInput } from './open-installation.ts'
@@ -36,7 +36,7 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, input.tenant)
     const scope = scopeOf(tenant.id)
-    const changed = await withTenants(pools, [tenant.id], async (db) => {
+    const changed = await withPeople(pools, tenant.id, async (db) => {
       const connection = await updateConnection(db, scope, { domain }, change)
       if (!connection)
         throw new StartError(
@@ -55,7 +55,8 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
           ...(fingerprints.length > 0 && { certificates: fingerprints.join(' ') }),
         },
       })
-      const told = { done: 'changed', domain }
+      const people = connection.people_tenant_id ?? tenant.id
+      const told = { done: 'changed', domain, people }
       await tellOfConnection(db, commandSender(env), tenant.id, told)
       return connection
     })

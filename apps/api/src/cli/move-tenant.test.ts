@@ -243,6 +243,42 @@ test('an export is not restored as an installation, and public is not exported',
   )
 })
 
+test('admins are told of the connections that a trusted import turns on', async () => {
+  const there = await anInstallation()
+  const people = await aTenant(there.db, { name: 'Works' })
+  const admin = await aUser(there.db, { tenant: people, roles: ['admin'] })
+  // As after a move there and back, where the other organisation is still known.
+  await source.sql`insert into tenants (id, name, domain) values (${people.id}, 'Works', 'works-there')`
+  await source.sql`insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id, people_tenant_id, is_active)
+    values (${user.tenantId}, 'own.example', 'A', 'oidc', 'https://a.example', 'x', null, true),
+      (${user.tenantId}, 'off.example', 'A', 'oidc', 'https://a.example', 'x', null, false),
+      (${user.tenantId}, 'works.example', 'A', 'oidc', 'https://a.example', 'x', ${people.id}, true)`
+  const file = path('connected.tar.gz')
+  await run(source, ['export', 'northfield', '--out', file, '--sign', path('sign.key')])
+  await source.sql`delete from sso_connections where tenant_id = ${user.tenantId}`
+  const said = (place: string, of: string) =>
+    `Someone at the command line imported the single sign-on connection for ${of}. It decides who can sign in at ${place}.`
+  const textsAt = async (t: TestApp, tenantId: number) =>
+    (
+      await t.sql<{
+        text: string
+      }>`select text from mails where tenant_id = ${tenantId} order by id`
+    )
+      .map(({ text }) => text)
+      .filter((text) => text.includes('single sign-on connection'))
+  await run(there, ['import', file, '--trust', trust])
+  const own = await textsAt(there, user.tenantId)
+  expect(own.some((text) => text.includes(said('Northfield Trust', 'own.example')))).toBe(true)
+  expect(own.some((text) => text.includes('off.example'))).toBe(false)
+  expect(await textsAt(there, people.id)).toEqual([
+    expect.stringContaining(said('Works', 'works.example')),
+  ])
+  const untrusted = await anInstallation()
+  await run(untrusted, ['import', file])
+  expect(await textsAt(untrusted, user.tenantId)).toEqual([])
+  expect(admin.email).not.toBe('')
+})
+
 test('an import leaves out what is elsewhere, and in the same range new rows get IDs of their own', async () => {
   const near = await testApp({ works: false })
   const [other] = await source.sql<{ id: number }>`select id from tenants where domain = 'harbour'`

@@ -18,7 +18,10 @@ import { StartError } from '#start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { queues } from '#queues.ts'
+import { tellOfConnections } from '#features/identity/tell-admins.ts'
+import { withPeople } from '#features/identity/with-people.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { commandSender } from './command-sender.ts'
 import { findTenant, installationSecret, readInput, withInstallation } from './open-installation.ts'
 import { askYes } from './ask-yes.ts'
 import { readKey } from './read-key.ts'
@@ -99,6 +102,8 @@ export async function importCommand(
     const from = { ownerUrl, rolePrefix, secrets, queues, files, pools }
     const target = { ...from, label: domain, trust, confirm }
     const imported = await importOrganisation(entries, target)
+    const { id } = imported.header.tenant
+    await withPeople(pools, id, (db) => tellOfConnections(db, commandSender(env), id, 'imported'))
     const host = hostnameOf({ kind: 'organisation', domain: imported.domain }, env.BASE_DOMAIN)
     return [
       `Imported ${imported.summary.name} at ${host}: ${contentsOf(imported.manifest)}.`,

@@ -7,7 +7,7 @@ import { BACKUP_LOCK } from '#db/backup-lock.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { readTenantTables } from '#testing/catalogue.ts'
 import { demoUser } from '#testing/demo-user.ts'
-import { aConnection, aTenant, aUser } from '#testing/factories.ts'
+import { aConnection, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'
 import { waymark } from './waymark.ts'
@@ -63,6 +63,32 @@ test('within 30 days nothing is deleted, and the owner of the database sees none
   expect(await seenByOwner()).toBe(0)
 })
 
+test('an organisation whose users sign in with its connections is told of the removal and its end', async () => {
+  await run('keep northfield')
+  const works = await aTenant(t.db, { name: 'Works' })
+  const admin = await aUser(t.db, { tenant: works, roles: ['admin'] })
+  const connection = await aConnection(t.db, { id })
+  await t.sql`update sso_connections set people_tenant_id = ${works.id} where id = ${connection}`
+  const told = async () =>
+    (
+      await t.sql<{
+        text: string
+      }>`select text from mails where recipient = ${admin.email} order by id`
+    ).map(({ text }) => text)
+  await run('remove northfield --yes')
+  await run('keep northfield')
+  await god.post(`/customers/${id}/suspension`)
+  await run('remove northfield --yes')
+  expect(await told()).toEqual(
+    [
+      'Someone at the command line closed Northfield Trust, which turned off the single sign-on connection for',
+      'Someone at the command line reopened Northfield Trust, which turned on the single',
+      'suspended Northfield Trust, which turned off the single',
+    ].map((said) => expect.stringContaining(said)),
+  )
+  await t.sql`delete from sso_connections where id = ${connection}`
+})
+
 test.each([
   ['the command line', () => run('keep northfield')],
   ['a god-admin', () => god.delete(`/customers/${id}/suspension`)],
@@ -84,8 +110,6 @@ test.each([
 test('after 30 days all rows and files are deleted, and no others', async () => {
   const other = await aTenant(t.db)
   await aUser(t.db, { tenant: other })
-  const connection = await aConnection(t.db, other)
-  await t.sql`update sso_connections set people_tenant_id = ${id} where id = ${connection}`
   await run('remove northfield --yes')
   await t.sql`update tenants set removal_at = now() where id = ${id}`
   expect(await seenByOwner()).toBe(
@@ -111,15 +135,55 @@ test('after 30 days all rows and files are deleted, and no others', async () => 
   expect(counted.map((key) => [key, left[key]])).toEqual(counted.map((key) => [key, others[key]]))
   expect(await storedFiles()).toEqual([])
   expect(
-    await t.sql`select people_tenant_id from sso_connections where id = ${connection}`,
-  ).toEqual([{ people_tenant_id: null }])
-  expect(
     await t.sql`select subject, details from audit_events where tenant_id = ${platform} and action = 'organisation.removed'`,
   ).toEqual([
     { subject: `organisation ${id}`, details: { name: 'Northfield Trust', domain: 'northfield' } },
   ])
   expect(await run('add northfield --name Northfield')).toContain('Added Northfield')
 })
+
+test('connections of others for its users are turned off, so they don’t open their own organisation', async () => {
+  const gone = await aTenant(t.db, { name: 'Gone' })
+  const owner = await aTenant(t.db, { name: 'Owner' })
+  const admin = await aUser(t.db, { tenant: owner, roles: ['admin'] })
+  const connection = await aConnection(t.db, owner)
+  await t.sql`update sso_connections set people_tenant_id = ${gone.id} where id = ${connection}`
+  await removeNow(gone)
+  expect(
+    await t.sql`select people_tenant_id, is_active, version from sso_connections where id = ${connection}`,
+  ).toEqual([{ people_tenant_id: null, is_active: false, version: 2 }])
+  const events = await t.sql`select details from audit_events where tenant_id = ${owner.id}
+    and action = 'sso.changed' and subject = ${`connection ${connection}`}`
+  expect(events).toMatchObject([{ details: { changed: 'people_of, is_active' } }])
+  const [mail] = await t.sql<{
+    text: string
+  }>`select text from mails where recipient = ${admin.email}`
+  expect(mail?.text).toContain('Waymark removed Gone and turned off the single sign-on connection')
+})
+
+test('what its connections signed in at other organisations ends', async () => {
+  const gone = await aTenant(t.db)
+  const works = await aTenant(t.db)
+  const user = await aUser(t.db, { tenant: works })
+  const connection = await aConnection(t.db, gone)
+  await t.sql`update sso_connections set people_tenant_id = ${works.id} where id = ${connection}`
+  const [made, own] = [await aSession(t.db, user, { method: 'sso' }), await aSession(t.db, user)]
+  await t.sql`update sessions set connection_id = ${connection} where id = ${made}`
+  await t.sql`insert into identities (tenant_id, issuer, subject, user_id, connection_id)
+    values (${works.id}, 'https://idp.example', 'a', ${user.id}, ${connection})`
+  await removeNow(gone)
+  expect(await t.sql`select from identities where tenant_id = ${works.id}`).toEqual([])
+  const live =
+    await t.sql`select id from sessions where user_id = ${user.id} and revoked_at is null`
+  expect(live).toEqual([{ id: own }])
+})
+
+async function removeNow({ id: due, domain }: { id: number; domain: string }) {
+  await run(`remove ${domain} --yes`)
+  await t.sql`update tenants set removal_at = now() where id = ${due}`
+  await remove()
+  expect(await t.sql`select from tenants where id = ${due}`).toEqual([])
+}
 
 /** The rows of each table by organisation. */
 async function countRows(): Promise<Record<string, number>> {

@@ -18,6 +18,8 @@ for (const tenant of [pier, pier]) recipients.push((await aUser(t.db, { tenant, 
 await aUser(t.db, { tenant: pier })
 await aUser(t.db, { tenant: pier, roles, isActive: false })
 await aUser(t.db, { tenant: await aTenant(t.db), roles })
+const quay = await aTenant(t.db, { domain: 'quay', name: 'Harbour Quay' })
+const quayAdmin = await aUser(t.db, { tenant: quay, roles })
 
 const PROVIDER = '--tenant pier --name Pier --issuer https://idp.example.org --client-id waymark'
 const run = (line: string) => waymark(['sso', ...line.split(' ')], variables)
@@ -53,6 +55,24 @@ test.each([
   expect(told.map(({ text }) => text)).toEqual(texts)
   const waiting = await t.app.jobs.unfinished('mail')
   for (const { id } of told) expect(waiting).toContainEqual({ tenantId: pier.id, id })
+})
+
+test('a connection for the users of another organisation is told there too', async () => {
+  const DECIDES = 'It decides who can sign in at Harbour Quay.'
+  for (const [line, done] of [
+    [`add works.example ${PROVIDER} --people-of quay`, 'added'],
+    ['change works.example --tenant pier --context phr', 'changed'],
+  ] as const) {
+    const before = await mails()
+    await run(line)
+    const told = (await mails()).slice(before.length)
+    expect(told.map(({ recipient }) => recipient)).toEqual([...recipients, quayAdmin.email])
+    const said = `Someone at the command line ${done} the single sign-on connection for works.example. ${DECIDES}`
+    for (const { text } of told) expect(text).toContain(said)
+    expect(told.at(-1)?.text).toContain('The connection belongs to Harbour Pier.')
+    const waiting = await t.app.jobs.unfinished('mail')
+    expect(waiting).toContainEqual({ tenantId: quay.id, id: told.at(-1)?.id })
+  }
 })
 
 test('a refused command tells no one', async () => {

@@ -177,14 +177,37 @@ export function unlinkedByAdminMail(name: string): Text {
   }
 }
 
+type Place = PlaceContext['tenant']
+
 export function connectionMail(
   tenantContext: PlaceContext,
-  { actor, done, domain }: { actor: string; done: string; domain: string },
+  {
+    actor,
+    done,
+    domain,
+    owner,
+    signsIn,
+    former,
+  }: { actor: string; done: string; domain: string; owner: Place; signsIn: Place; former: Place },
 ): Text {
+  const effect =
+    signsIn.id === former.id
+      ? `It decides who can sign in at ${signsIn.name}.`
+      : `It now decides who can sign in at ${signsIn.name}, and no longer at ${former.name}.`
+  const text = `${actor} ${done} the single sign-on connection for ${domain}. ${effect}`
+  const subject = 'Single sign-on was changed'
+  if (tenantContext.tenant.id !== owner.id)
+    return {
+      subject,
+      paragraphs: [
+        `${text} The connection belongs to ${owner.name}.`,
+        'If you didn’t expect this, ask a god-admin straight away.',
+      ],
+    }
   return {
-    subject: 'Single sign-on was changed',
+    subject,
     paragraphs: [
-      `${actor} ${done} the single sign-on connection for ${domain}. It decides who can sign in at ${tenantContext.tenant.name}.`,
+      text,
       'If you didn’t expect this, check the connection and the audit log straight away.',
     ],
     action: {

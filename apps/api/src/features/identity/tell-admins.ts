@@ -4,6 +4,7 @@ import { type Db, scopeOf } from '#db/scope.ts'
 import { queueMail, type NewMail, type Sender } from '#support/queue-mail.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
 import { connectionMail, signInRulesMail } from './mail-texts.ts'
+import { listAllConnections } from './sso/connections.queries.ts'
 
 /** Without an actor, it is done at the command line. */
 type By = Pick<Sender, 'app'> & { actor?: Pick<Actor, 'id' | 'name'> }
@@ -16,14 +17,58 @@ export const SIGN_IN_RULES = {
   combined: 'Users sign in with single sign-on or a password.',
 }
 
+type Told = {
+  /** As "added" or "turned off". */
+  done: string
+  domain: string
+  /** The organisation whose users it signs in, and the one until now. */
+  people: number
+  former?: number
+}
+
+/** Tells the admins of the organisation that has the connection, and of those whose users it signs in. */
 export async function tellOfConnection(
   db: Db,
   by: By,
   tenantId: number,
-  change: { done: string; domain: string },
+  { people, former = people, ...change }: Told,
+  to = [tenantId, people, former],
 ): Promise<void> {
-  const actor = by.actor?.name ?? COMMAND_LINE
-  await tellAdmins(db, by, tenantId, (at) => connectionMail(at, { actor, ...change }))
+  const told = {
+    actor: by.actor?.name ?? COMMAND_LINE,
+    ...change,
+    owner: await getHostTenant(db, tenantId),
+    signsIn: await getHostTenant(db, people),
+    former: await getHostTenant(db, former),
+  }
+  for (const id of new Set(to)) await tellAdmins(db, by, id, (at) => connectionMail(at, told))
+}
+
+/** Tells everyone concerned about all connections that are on. */
+export async function tellOfConnections(
+  db: Db,
+  by: By,
+  tenantId: number,
+  done: string,
+  ofOthersOnly = false,
+): Promise<void> {
+  for (const one of await listAllConnections(db, scopeOf(tenantId))) {
+    const people = one.people_tenant_id ?? tenantId
+    const to = [tenantId, people].filter((id) => !ofOthersOnly || id !== tenantId)
+    const told = { done, domain: one.domain, people }
+    if (one.is_active) await tellOfConnection(db, by, tenantId, told, to)
+  }
+}
+
+/** Tells other organisations that their users can’t sign in here for now, or can again. */
+export async function tellOfClosing(
+  db: Db,
+  by: By,
+  { id, name }: { id: number; name: string },
+  did: 'suspended' | 'closed' | 'reopened',
+): Promise<void> {
+  const effect = did === 'reopened' ? 'on' : 'off'
+  await tellOfConnections(db, by, id, `${did} ${name}, which turned ${effect}`, true)
 }
 
 export async function tellOfSignInRules(

@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import type { Connection, ConnectionChange } from 'contract/connections'
 import type { SignedInContext } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
+import { isPlatformGod, visibleTenantIds } from '#support/tenant-scope.ts'
 import { entryPointFault, issuerFault, salesforceFault } from './save-connection.ts'
+import { listAllConnections } from './connections.queries.ts'
 import { rulesOf } from './settings-of.ts'
 
 type Fields = Partial<
@@ -86,4 +89,43 @@ export function refuseFaults(faults: Faults): void {
     throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
       fields: fields as Record<string, string>,
     })
+}
+
+// An admin of one organisation has no say in another.
+export async function peopleFault(context: SignedInContext, id: number, people_of?: number | null) {
+  if (people_of === undefined) return undefined
+  if (!isPlatformGod(context))
+    throw new ApiError(
+      'forbidden',
+      'Only a god-admin can choose which organisation’s users sign in here. Ask a god-admin.',
+    )
+  if (people_of === null) return undefined
+  const isOther = people_of !== id && (await visibleTenantIds(context)).includes(people_of)
+  return isOther ? undefined : 'Choose another organisation'
+}
+
+// The provider decides who signs in at the other organisation.
+export function refuseForOthers(context: SignedInContext, { is_for_others }: Connection) {
+  if (is_for_others && !isPlatformGod(context))
+    throw new ApiError(
+      'forbidden',
+      'This connection signs in users from another organisation. Only a god-admin can change it.',
+    )
+}
+
+// The tenant's row is locked, so two changes can't both end the second-last connection.
+export async function refuseLast(
+  db: Db,
+  scope: Scope,
+  { sign_in_mode }: { sign_in_mode: string },
+  connectionId: number,
+) {
+  if (sign_in_mode !== 'sso') return
+  const isOther = ({ id, is_active }: Pick<Connection, 'id' | 'is_active'>) =>
+    is_active && id !== connectionId
+  if ((await listAllConnections(db, scope)).some(isOther)) return
+  throw new ApiError(
+    'last-way-in',
+    'This is the last connection, and users can only sign in with single sign-on. Allow passwords first.',
+  )
 }

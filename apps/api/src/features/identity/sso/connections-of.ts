@@ -10,15 +10,18 @@ import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { originOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
-import {
-  visibleTenantIds,
-  inOrganisation,
-  isPlatformGod,
-  requireChangeable,
-} from '#support/tenant-scope.ts'
+import { inOrganisation, isPlatformGod, requireChangeable } from '#support/tenant-scope.ts'
 import { lockTenant, getHostTenant } from '#support/tenants.queries.ts'
 import { connect, registration, encryptedSecret } from './save-connection.ts'
-import { faultsOf, knownCertificates, refuseFaults, secretFault } from './connection-faults.ts'
+import {
+  faultsOf,
+  knownCertificates,
+  peopleFault,
+  refuseFaults,
+  refuseForOthers,
+  refuseLast,
+  secretFault,
+} from './connection-faults.ts'
 import {
   type SsoConnection,
   deleteConnection,
@@ -31,6 +34,7 @@ import {
   listUnassigned,
   revokeSessionsOf,
 } from './end-connection.ts'
+import { listPeople } from '#features/identity/with-people.ts'
 
 type Ids = { id: number; connectionId: number }
 
@@ -58,11 +62,15 @@ export async function addConnectionTo(
   })
   const { secrets } = context.app
   const connection = { ...body, people_tenant_id: people_of ?? null }
-  return await changeIn(context, id, async (db, scope) => {
+  return await changeIn(context, { id, people_of }, async (db, scope) => {
     const added = await connect(db, scope, secrets, connection, context)
     if (added === undefined)
       refuseFaults({ domain: 'This domain already has a connection. Enter another domain.' })
-    await tellOfConnection(db, context, id, { done: 'added', domain: connection.domain })
+    await tellOfConnection(db, context, id, {
+      done: 'added',
+      domain: connection.domain,
+      people: people_of ?? id,
+    })
     return await find(db, scope, context, added ?? 0)
   })
 }
@@ -75,7 +83,7 @@ export async function changeConnectionOf(
   await requireChangeable(context, id)
   refuseFaults({ people_of: await peopleFault(context, id, people_of) })
   const change = { ...settings, ...(people_of !== undefined && { people_tenant_id: people_of }) }
-  return await changeIn(context, id, async (db, scope, tenant) => {
+  return await changeIn(context, { id, people_of }, async (db, scope, tenant) => {
     const before = await find(db, scope, context, connectionId)
     if (before.version !== version)
       throw new ApiError(
@@ -91,7 +99,10 @@ export async function changeConnectionOf(
     if (change.is_active === false) await refuseLast(db, scope, tenant, connectionId)
     const encrypted = encryptedSecret(context.app.secrets, scope, connectionId, client_secret)
     const secret = encrypted && { client_secret: encrypted }
-    const ended = await endFormer(db, scope, context, before, { ...change, people_of, sessions })
+    const former = await peopleOf(db, scope, connectionId)
+    const people = people_of === undefined ? former : (people_of ?? id)
+    const ends = { is_active: change.is_active, sessions, former, isMoved: people !== former }
+    const ended = await endFormer(db, scope, context, connectionId, ends)
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
     const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
     await recordEvent(db, { ...context, scope }, 'sso.changed', {
@@ -102,7 +113,8 @@ export async function changeConnectionOf(
         ...ended,
       },
     })
-    await tellOfConnection(db, context, id, { done: doneBy(change), domain: before.domain })
+    const told = { done: doneBy(change), domain: before.domain, people, former }
+    await tellOfConnection(db, context, id, told)
     return await find(db, scope, context, connectionId)
   })
 }
@@ -113,34 +125,36 @@ export async function removeConnectionOf(
   { sessions }: { sessions?: 'end' | 'keep' | undefined },
 ) {
   await requireChangeable(context, id)
-  await changeIn(context, id, async (db, scope, tenant) => {
+  await changeIn(context, { id }, async (db, scope, tenant) => {
     const { domain } = await find(db, scope, context, connectionId)
     await refuseLast(db, scope, tenant, connectionId)
-    const people = await peopleScope(db, scope, connectionId)
+    const people = await peopleOf(db, scope, connectionId)
+    const both = platformScopeOf([id, people])
     const ended =
       sessions === 'keep'
         ? undefined
-        : await revokeSessionsOf(db, people, connectionId, context.actor.sessionId)
-    await endHandoversOf(db, people, connectionId)
-    await deleteIdentitiesOf(db, people, connectionId)
+        : await revokeSessionsOf(db, both, connectionId, context.actor.sessionId)
+    await endHandoversOf(db, both, connectionId)
+    await deleteIdentitiesOf(db, both, connectionId)
     await deleteConnection(db, scope, connectionId)
     const details = { domain, ...(ended !== undefined && { ended }) }
     const about = { subject: `connection ${connectionId}`, details }
     await recordEvent(db, { ...context, scope }, 'sso.removed', about)
-    await tellOfConnection(db, context, id, { done: 'removed', domain })
+    await tellOfConnection(db, context, id, { done: 'removed', domain, people })
   })
 }
 
 /** The next sign-in links each account again, by its email address. */
 export async function unlinkAllOf(context: SignedInContext, { id, connectionId }: Ids) {
   await requireChangeable(context, id)
-  return await changeIn(context, id, async (db, scope) => {
+  return await changeIn(context, { id }, async (db, scope) => {
     const connection = await find(db, scope, context, connectionId)
     refuseForOthers(context, connection)
-    const people = await peopleScope(db, scope, connectionId)
-    await endHandoversOf(db, people, connectionId)
-    const users = await deleteIdentitiesOf(db, people, connectionId)
-    const ended = await revokeSessionsOf(db, people, connectionId, context.actor.sessionId)
+    const people = await peopleOf(db, scope, connectionId)
+    const both = platformScopeOf([id, people])
+    await endHandoversOf(db, both, connectionId)
+    const users = await deleteIdentitiesOf(db, both, connectionId)
+    const ended = await revokeSessionsOf(db, both, connectionId, context.actor.sessionId)
     const { domain, name } = connection
     await recordEvent(db, { ...context, scope }, 'sso.unlinked', {
       subject: `connection ${connectionId}`,
@@ -151,28 +165,30 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
       const sender = { app: context.app, tenant, scope: scopeOf(tenant_id) }
       await queueMail(db, sender, { to: email, ...unlinkedByAdminMail(name) })
     }
-    await tellOfConnection(db, context, id, { done: 'removed all links of', domain })
+    await tellOfConnection(db, context, id, { done: 'removed all links of', domain, people })
     return { removed: users.length }
   })
 }
 
-type Ends = Pick<ConnectionChange, 'is_active' | 'people_of' | 'sessions'>
+type Ends = Pick<ConnectionChange, 'is_active' | 'sessions'> & {
+  former: number
+  isMoved: boolean
+}
 
 /** Ends what it has signed in for its users until now. Answers how many sessions, unless they stay. */
 async function endFormer(
   db: Db,
-  scope: Scope,
+  { tenantId }: Scope,
   { actor }: SignedInContext,
-  { id, people_of: before }: Pick<Connection, 'id' | 'people_of'>,
-  { is_active, people_of, sessions }: Ends,
+  id: number,
+  { is_active, sessions, former, isMoved }: Ends,
 ): Promise<{ ended?: number }> {
-  const people = await peopleScope(db, scope, id)
-  await endHandoversOf(db, people, id)
-  const isMoved = people_of !== undefined && people_of !== before
-  const former = isMoved ? platformScopeOf([before ?? scope.tenantId]) : people
-  if (isMoved) await deleteIdentitiesOf(db, former, id)
+  const both = platformScopeOf([tenantId, former])
+  await endHandoversOf(db, both, id)
+  const ending = isMoved ? platformScopeOf([former]) : both
+  if (isMoved) await deleteIdentitiesOf(db, ending, id)
   if (sessions === 'keep' || (!isMoved && is_active !== false)) return {}
-  return { ended: await revokeSessionsOf(db, former, id, actor.sessionId) }
+  return { ended: await revokeSessionsOf(db, ending, id, actor.sessionId) }
 }
 
 function doneBy({ is_active, ...others }: { is_active?: boolean | undefined }): string {
@@ -182,10 +198,10 @@ function doneBy({ is_active, ...others }: { is_active?: boolean | undefined }): 
   return isOnly ? turned : `changed and ${turned}`
 }
 
-/** The organisations whose users it signs in. */
-async function peopleScope(db: Db, scope: Scope, connectionId: number) {
+/** The organisation whose users it signs in. */
+async function peopleOf(db: Db, scope: Scope, connectionId: number): Promise<number> {
   const one = (await listAllConnections(db, scope)).find(({ id }) => id === connectionId)
-  return platformScopeOf([...new Set([scope.tenantId, one?.people_tenant_id ?? scope.tenantId])])
+  return one?.people_tenant_id ?? scope.tenantId
 }
 
 type LockedTenant = Awaited<ReturnType<typeof lockTenant>>
@@ -193,13 +209,13 @@ type LockedTenant = Awaited<ReturnType<typeof lockTenant>>
 /** A connection decides who signs in, so the caller confirms who they are, and must still be an admin. */
 async function changeIn<T>(
   context: SignedInContext,
-  id: number,
+  { id, people_of }: { id: number; people_of?: number | null | undefined },
   work: (db: Db, scope: Scope, tenant: LockedTenant) => Promise<T>,
 ): Promise<T> {
   await context.inTenant((db) => requireConfirmation(db, context))
-  const others = await inOrganisation(context, id, (db, scope) => listAllConnections(db, scope))
-  const people = others.flatMap(({ people_tenant_id }) => people_tenant_id ?? [])
-  return await withCallerAnd(context, [id, ...people], async (db) => {
+  const people = await inOrganisation(context, id, (db, scope) => listPeople(db, scope))
+  const next = people_of ?? id
+  return await withCallerAnd(context, [id, next, ...people], async (db) => {
     const tenant = await lockTenant(db, scopeOf(id))
     await lockWithCaller(db, context, [id])
     return await work(db, scopeOf(id), tenant)
@@ -235,43 +251,4 @@ function present(row: SsoConnection & { is_active: boolean; version: number }, o
     })),
     addresses: registration(row, origin),
   }
-}
-
-// An admin of one organisation has no say in another.
-async function peopleFault(context: SignedInContext, id: number, people_of?: number | null) {
-  if (people_of === undefined) return undefined
-  if (!isPlatformGod(context))
-    throw new ApiError(
-      'forbidden',
-      'Only a god-admin can choose which organisation’s users sign in here. Ask a god-admin.',
-    )
-  if (people_of === null) return undefined
-  const isOther = people_of !== id && (await visibleTenantIds(context)).includes(people_of)
-  return isOther ? undefined : 'Choose another organisation'
-}
-
-// The provider decides who signs in at the other organisation.
-function refuseForOthers(context: SignedInContext, { is_for_others }: Connection) {
-  if (is_for_others && !isPlatformGod(context))
-    throw new ApiError(
-      'forbidden',
-      'This connection signs in users from another organisation. Only a god-admin can change it.',
-    )
-}
-
-// The tenant's row is locked, so two changes can't both end the second-last connection.
-async function refuseLast(
-  db: Db,
-  scope: Scope,
-  { sign_in_mode }: { sign_in_mode: string },
-  connectionId: number,
-) {
-  if (sign_in_mode !== 'sso') return
-  const isOther = ({ id, is_active }: Pick<Connection, 'id' | 'is_active'>) =>
-    is_active && id !== connectionId
-  if ((await listAllConnections(db, scope)).some(isOther)) return
-  throw new ApiError(
-    'last-way-in',
-    'This is the last connection, and users can only sign in with single sign-on. Allow passwords first.',
-  )
 }

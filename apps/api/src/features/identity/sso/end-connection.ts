@@ -7,7 +7,7 @@ export async function revokeSessionsOf(
   db: Db,
   scope: PlatformScope,
   connectionId: number,
-  callerSessionId: number,
+  callerSessionId = 0,
 ): Promise<number> {
   const isMadeByIt: RawBuilder<boolean> = sql`(connection_id = ${connectionId}
     or connection_id is null and not is_salesforce)`

@@ -5,11 +5,17 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
-import { SIGN_IN_RULES, tellOfSignInRules } from '#features/identity/tell-admins.ts'
+import { listPeople } from '#features/identity/with-people.ts'
+import { SIGN_IN_RULES, tellOfClosing, tellOfSignInRules } from '#features/identity/tell-admins.ts'
 import { difference, raiseVersionOf } from '#features/people/access.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { isPlatformGod, requireChangeable, requirePlatformGod } from '#support/tenant-scope.ts'
-import { withOrganisation } from './organisation.ts'
+import {
+  inOrganisation,
+  isPlatformGod,
+  requireChangeable,
+  requirePlatformGod,
+} from '#support/tenant-scope.ts'
+import { type Organisation, withOrganisation } from './organisation.ts'
 import { lockTenant, raiseVersion } from '#support/tenants.queries.ts'
 import {
   assignAuditors,
@@ -55,8 +61,9 @@ export async function changeOrganisation(
 export async function setSuspended(context: SignedInContext, id: number, isSuspended: boolean) {
   requirePlatformGod(context)
   await requireChangeable(context, id)
-  return await withOrganisation(context, id, async ({ db, scope, read }) => {
-    const { kind, status, removal_at } = await lockTenant(db, scope)
+  const people = await inOrganisation(context, id, listPeople)
+  const change = async ({ db, scope, read }: Organisation) => {
+    const { kind, name, status, removal_at } = await lockTenant(db, scope)
     if (kind !== 'organisation')
       throw new ApiError('forbidden', 'You can’t suspend the public organisation.')
     const wanted = isSuspended ? 'suspended' : 'active'
@@ -71,9 +78,11 @@ export async function setSuspended(context: SignedInContext, id: number, isSuspe
         { ...context, scope },
         isSuspended ? 'organisation.suspended' : 'organisation.reactivated',
       )
+      await tellOfClosing(db, context, { id, name }, isSuspended ? 'suspended' : 'reopened')
     }
     return await read()
-  })
+  }
+  return await withOrganisation(context, id, change, people)
 }
 
 /** What decides who can sign in, in words for the other admins. */

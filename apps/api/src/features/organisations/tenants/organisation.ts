@@ -1,6 +1,6 @@
 import type { OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
-import { type Scope, type Db, scopeOf } from '#db/scope.ts'
+import { type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
@@ -15,22 +15,24 @@ export async function showOrganisation(context: SignedInContext, id: number) {
   return await withOrganisation(context, id, ({ read }) => read())
 }
 
-type Organisation = {
+export type Organisation = {
   db: Db
   scope: Scope
   platform: Scope
   read: () => Promise<OrganisationDetails>
 }
 
-/** Runs one transaction of an organisation. The caller checks access first. */
+/** Runs one transaction of an organisation, and of others that it concerns. The caller checks access first. */
 export async function withOrganisation<T>(
   context: SignedInContext,
   id: number,
   work: (organisation: Organisation) => Promise<T>,
+  others: readonly number[] = [],
 ): Promise<T> {
   const year = yearOf(context.tenant, context.app.adapters.now())
-  return await withPlatformRows(context, [id], (db, own, platformId) => {
+  return await withPlatformRows(context, [id, ...others], (db, _, platformId) => {
     const scope = scopeOf(id)
+    const own = platformScopeOf([id])
     const read = async () => {
       const organisation = await findOrganisation(db, { scope: own, platformId, year })
       if (!organisation) throw notFound('organisation')
