@@ -9,7 +9,7 @@ import { folderOf } from '#features/assessments/stored-pieces.ts'
 import { listAllConnections, updateConnection } from '#features/identity/sso/connections.queries.ts'
 import {
   deleteIdentitiesOf,
-  endHandoversOf,
+  endSignInsOf,
   revokeSessionsOf,
 } from '#features/identity/sso/end-connection.ts'
 import { withPeople } from '#features/identity/with-people.ts'
@@ -60,7 +60,7 @@ async function forgetElsewhere(app: App, due: Due) {
     for (const { id, people_tenant_id } of await listAllConnections(db, scopeOf(due.id)))
       if (people_tenant_id !== null) {
         const people = platformScopeOf([people_tenant_id])
-        await endHandoversOf(db, people, id)
+        await endSignInsOf(db, people, id)
         await deleteIdentitiesOf(db, people, id)
         await revokeSessionsOf(db, people, id)
       }
@@ -80,6 +80,7 @@ async function turnOffLedTo(db: Db, app: App, { id, name }: Due) {
   for (const { tenant_id, domain, ...one } of rows) {
     const scope = scopeOf(tenant_id)
     const change = { people_tenant_id: null, is_active: false }
+    await endSignInsOf(db, platformScopeOf([tenant_id, id]), one.id)
     await updateConnection(db, scope, { id: one.id }, change)
     const details = { domain, changed: 'people_of, is_active' }
     const subject = `connection ${one.id}`

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { RequiredContexts, SsoDomain } from 'contract/sso'
 import { z } from 'zod'
-import { scopeOf } from '#db/scope.ts'
+import { platformScopeOf, scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#start-error.ts'
@@ -13,6 +13,7 @@ import {
 } from '#features/identity/sso/connections.queries.ts'
 import { registration } from '#features/identity/sso/save-connection.ts'
 import { withPeople } from '#features/identity/with-people.ts'
+import { endSignInsOf } from '#features/identity/sso/end-connection.ts'
 import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { commandSender } from './command-sender.ts'
 import { findTenant, withInstallation, readInput } from './open-installation.ts'
@@ -56,6 +57,7 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
         },
       })
       const people = connection.people_tenant_id ?? tenant.id
+      await endSignInsOf(db, platformScopeOf([tenant.id, people]), connection.id)
       const told = { done: 'changed', domain, people }
       await tellOfConnection(db, commandSender(env), tenant.id, told)
       return connection

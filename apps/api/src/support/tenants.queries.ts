@@ -57,6 +57,7 @@ export async function getYear(db: Db, { tenantId }: Scope, now: Date): Promise<n
   return yearOf({ timeZone: await getTimeZone(db, tenantId) }, now)
 }
 
+/** For changes, which wait for each other. New rows of the organisation don’t wait. */
 export async function lockTenant(db: Db, scope: Scope) {
   return await db
     .selectFrom('tenants')
@@ -75,7 +76,7 @@ export async function lockTenant(db: Db, scope: Scope) {
       sql<HostTenant['signInMode']>`sign_in_mode`.as('sign_in_mode'),
     ])
     .where('id', '=', scope.tenantId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

@@ -9,12 +9,16 @@ type Held = {
   waiting: number
   /** Done just before. */
   before?: string | undefined
+  /** Begun when they wait. The rows are released when it is done or waits too. */
+  meanwhile?: (() => Promise<unknown>) | undefined
 }
+
+const LONG = { timeout: 10_000 }
 
 /** Holds rows while `send` runs, so that all its calls have read what they read before. */
 export async function whileHeld<T>(
   { ownerUrl, sql }: Pick<TestApp, 'ownerUrl' | 'sql'>,
-  { rows, waiting, before = 'select' }: Held,
+  { rows, waiting, before = 'select', meanwhile }: Held,
   send: () => Promise<T>,
 ): Promise<T> {
   const holder = new pg.Client(ownerUrl)
@@ -27,12 +31,18 @@ export async function whileHeld<T>(
       where datname = current_database() and wait_event_type = 'Lock'`
     return found.length
   }
+  let isDone = false
+  let other: Promise<unknown> | undefined
   try {
-    await expect.poll(countWaiting).toBe(waiting)
+    await expect.poll(countWaiting, LONG).toBe(waiting)
+    other = meanwhile?.().finally(() => (isDone = true))
+    if (other)
+      await expect.poll(async () => isDone || (await countWaiting()) > waiting, LONG).toBe(true)
     await holder.query(before)
     await holder.query('commit')
   } finally {
     await holder.end()
   }
+  await other
   return await sent
 }

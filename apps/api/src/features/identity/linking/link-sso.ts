@@ -38,29 +38,29 @@ export async function startSsoLink(
 
 /** Links an identity to the user of the session that started, if this browser still has that session. */
 export async function finishSsoLink(
+  db: Db,
   context: PublicContext,
   connection: SsoConnection,
   claimed: ProviderClaims,
   { redirect, link_session_id: sessionId }: { redirect: string; link_session_id: number },
 ): Promise<string> {
-  await context.inTenant(async (db) => {
-    const session = await findCookieSession(db, context)
-    if (session?.session_id !== sessionId)
-      throw new SsoFailure('expired', 'the session that started to link has ended')
-    if (!isForOwnUsers(context, connection))
-      throw new SsoFailure('unknown-domain', 'the connection is for another organisation')
-    // The domain is checked as at every sign-in. The account's own address does not matter.
-    ownEmail(connection, claimed)
-    const { name } = connection
-    const { user_id: userId } = session
-    const voucher = voucherOf(connection)
-    const { subject } = claimed
-    if (await linkIdentity(db, context, userId, { name, voucher, subject })) return
+  const session = await findCookieSession(db, context)
+  if (session?.session_id !== sessionId)
+    throw new SsoFailure('expired', 'the session that started to link has ended')
+  if (!isForOwnUsers(context, connection))
+    throw new SsoFailure('unknown-domain', 'the connection is for another organisation')
+  // The domain is checked as at every sign-in. The account's own address does not matter.
+  ownEmail(connection, claimed)
+  const identity = {
+    name: connection.name,
+    voucher: voucherOf(connection),
+    subject: claimed.subject,
+  }
+  if (!(await linkIdentity(db, context, session.user_id, identity)))
     throw new SsoFailure(
       'linked-elsewhere',
-      `user ${userId} is linked to another ID of this provider, or this ID to another user. Remove that link on the user’s page`,
+      `user ${session.user_id} is linked to another ID of this provider, or this ID to another user. Remove that link on the user’s page`,
     )
-  })
   return `${settingsPageAt(redirect)}?link=done`
 }
 

@@ -2,6 +2,7 @@ import { ipOf } from '#core/client-address.ts'
 import type { OidcSignIn } from 'contract/oidc'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { presentUser } from '#features/identity/account/present-user.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
@@ -62,12 +63,14 @@ export async function issueNonce(
 
 /** An answer to another host has no bearer token, but cookies of that host or a handover. */
 async function otherAddress(context: PublicContext, account: Account): Promise<string | undefined> {
-  const { app, tenant, request } = context
-  if (account.tenantId !== tenant.id) return await createHandover(context, account, BY_SALESFORCE)
+  const { app, tenant, request, inTenant } = context
+  if (account.tenantId !== tenant.id)
+    return await inTenant((db) => createHandover(db, context, account, BY_SALESFORCE))
   const central = centralOriginOf(app.env)
   const isFromCentral = central !== undefined && request.headers.origin === central
   if (!isFromCentral || addressOf(context, '/') === `${central}/`) return undefined
-  return addressOf(context, await startSessionHere(context, account.userId, BY_SALESFORCE))
+  const start = (db: Db) => startSessionHere(db, context, account.userId, BY_SALESFORCE)
+  return addressOf(context, await inTenant(start))
 }
 
 async function enter(

@@ -25,12 +25,13 @@ import {
 import {
   type SsoConnection,
   deleteConnection,
+  isOfSignIns,
   listAllConnections,
   updateConnection,
 } from './connections.queries.ts'
 import {
   deleteIdentitiesOf,
-  endHandoversOf,
+  endSignInsOf,
   listUnassigned,
   revokeSessionsOf,
 } from './end-connection.ts'
@@ -101,6 +102,7 @@ export async function changeConnectionOf(
     const secret = encrypted && { client_secret: encrypted }
     const former = await peopleOf(db, scope, connectionId)
     const people = people_of === undefined ? former : (people_of ?? id)
+    if (isOfSignIns(change)) await endSignInsOf(db, platformScopeOf([id, former]), connectionId)
     const ends = { is_active: change.is_active, sessions, former, isMoved: people !== former }
     const ended = await endFormer(db, scope, context, connectionId, ends)
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
@@ -130,12 +132,12 @@ export async function removeConnectionOf(
     await refuseLast(db, scope, tenant, connectionId)
     const people = await peopleOf(db, scope, connectionId)
     const both = platformScopeOf([id, people])
+    await endSignInsOf(db, both, connectionId)
+    await deleteIdentitiesOf(db, both, connectionId)
     const ended =
       sessions === 'keep'
         ? undefined
         : await revokeSessionsOf(db, both, connectionId, context.actor.sessionId)
-    await endHandoversOf(db, both, connectionId)
-    await deleteIdentitiesOf(db, both, connectionId)
     await deleteConnection(db, scope, connectionId)
     const details = { domain, ...(ended !== undefined && { ended }) }
     const about = { subject: `connection ${connectionId}`, details }
@@ -152,7 +154,7 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
     refuseForOthers(context, connection)
     const people = await peopleOf(db, scope, connectionId)
     const both = platformScopeOf([id, people])
-    await endHandoversOf(db, both, connectionId)
+    await endSignInsOf(db, both, connectionId)
     const users = await deleteIdentitiesOf(db, both, connectionId)
     const ended = await revokeSessionsOf(db, both, connectionId, context.actor.sessionId)
     const { domain, name } = connection
@@ -184,7 +186,6 @@ async function endFormer(
   { is_active, sessions, former, isMoved }: Ends,
 ): Promise<{ ended?: number }> {
   const both = platformScopeOf([tenantId, former])
-  await endHandoversOf(db, both, id)
   const ending = isMoved ? platformScopeOf([former]) : both
   if (isMoved) await deleteIdentitiesOf(db, ending, id)
   if (sessions === 'keep' || (!isMoved && is_active !== false)) return {}

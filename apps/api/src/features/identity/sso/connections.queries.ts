@@ -104,28 +104,26 @@ export async function updateConnection(
   by: { id: number } | { domain: string },
   change: ConnectionChange,
 ): Promise<SsoConnection | undefined> {
-  const changed = await db
+  return await db
     .updateTable('sso_connections')
     .set({ ...change, version: sql<number>`version + 1` })
     .where('tenant_id', '=', scope.tenantId)
     .where((eb) => eb.and(by))
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (changed && OF_A_SIGN_IN.some((name) => change[name] !== undefined))
-    await db
-      .deleteFrom('sso_transactions')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('connection_id', '=', changed.id)
-      .execute()
-  return changed
 }
 
-/** What a sign-in is checked against. A change ends those that started before. */
+/** Whether sign-ins that have begun were checked against something else. */
+export function isOfSignIns(change: ConnectionChange): boolean {
+  return OF_A_SIGN_IN.some((name) => change[name] !== undefined)
+}
+
 const OF_A_SIGN_IN = [
   'issuer',
   'entry_point',
   'idp_certificate',
   'client_id',
+  'creates_users',
   'required_contexts',
   'people_tenant_id',
   'is_active',

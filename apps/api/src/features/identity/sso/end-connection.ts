@@ -24,13 +24,13 @@ export async function revokeSessionsOf(
   return Number(numUpdatedRows)
 }
 
-/** Ends what the connection has signed in and other hosts haven't taken over yet. */
-export async function endHandoversOf(
+/** Ends sign-ins that have begun, and what other hosts haven't taken over yet. Always before links and sessions. */
+export async function endSignInsOf(
   db: Db,
   scope: PlatformScope,
   connectionId: number,
 ): Promise<void> {
-  for (const table of ['handovers', 'handover_codes'] as const)
+  for (const table of ['sso_transactions', 'handovers', 'handover_codes'] as const)
     await db
       .deleteFrom(table)
       .where(inScope('tenant_id', scope))

@@ -3,8 +3,8 @@ import { finishOpenid } from '#adapters/openid.ts'
 import { openidFault } from '#adapters/openid-faults.ts'
 import { finishSaml, samlFault } from '#adapters/saml.ts'
 import type { PublicContext } from '#core/context.ts'
-import { scopeOf } from '#db/scope.ts'
-import { withTenant } from '#db/pools.ts'
+import { type Db, scopeOf } from '#db/scope.ts'
+import { withTenants } from '#db/pools.ts'
 import { finishSsoLink } from '#features/identity/linking/link-sso.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 import { isBoundBrowser } from './browser-binding.ts'
@@ -16,7 +16,13 @@ import { openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure, orBackToSettings, withAttributes } from './sso-failure.ts'
 import { startUnsolicited } from './start-unsolicited.ts'
 import { requireSsoMode } from './start-sso.ts'
-import { storeAnswer, takeAnswer, takeRequest, takeTransaction } from './transactions.queries.ts'
+import {
+  endTransaction,
+  storeAnswer,
+  takeAnswer,
+  takeRequest,
+  takeTransaction,
+} from './transactions.queries.ts'
 
 /** `domain` is the connection whose own address got the answer; undefined for the address that older ones share. */
 export async function finishOpenidSignIn(
@@ -91,6 +97,7 @@ function refusedAnswer(reason: SsoFailure['reason'], cause: unknown) {
 }
 
 type Purpose = { redirect: string; link_session_id: number | null }
+type Taken = Purpose & { state_hash: Buffer }
 
 /** A failure to link leads to the settings, any other to the failure screen. */
 async function inTenantOf(
@@ -126,22 +133,25 @@ async function complete(
   context: PublicContext,
   connection: SsoConnection,
   claimed: ProviderClaims,
-  { redirect, link_session_id }: Purpose,
+  { redirect, link_session_id, state_hash }: Taken,
 ): Promise<string> {
-  const { app, tenant, request } = context
-  if (link_session_id !== null) {
-    const purpose = { redirect, link_session_id }
-    return await withAttributes(claimed, () => finishSsoLink(context, connection, claimed, purpose))
-  }
+  const { app, tenant, request, scope } = context
   // Its own users, or the users of the organisation that a god-admin chose.
   const tenantId = connection.people_tenant_id ?? tenant.id
-  const userId = await withAttributes(claimed, () =>
-    withTenant(app.pools, tenantId, (db) =>
-      findUser(db, { app, scope: scopeOf(tenantId), request }, connection, claimed),
-    ),
-  )
   const vouched = vouchedBy({ connectionId: connection.id })
-  return tenantId === tenant.id
-    ? await startSessionHere(context, userId, vouched, redirect)
-    : await createHandover(context, { tenantId, userId }, vouched)
+  const finish = async (db: Db) => {
+    if (!(await endTransaction(db, scope, state_hash)))
+      throw new SsoFailure('expired', 'the connection was changed since this sign-in began')
+    if (link_session_id !== null)
+      return await finishSsoLink(db, context, connection, claimed, { redirect, link_session_id })
+    const origin = { app, scope: scopeOf(tenantId), request }
+    const userId = await findUser(db, origin, connection, claimed)
+    return tenantId === tenant.id
+      ? await startSessionHere(db, context, userId, vouched, redirect)
+      : await createHandover(db, context, { tenantId, userId }, vouched)
+  }
+  const isElsewhere = tenantId !== tenant.id && link_session_id === null
+  return await withAttributes(claimed, () =>
+    isElsewhere ? withTenants(app.pools, [tenant.id, tenantId], finish) : context.inTenant(finish),
+  )
 }

@@ -28,6 +28,21 @@ export async function insertHandover(
     .execute()
 }
 
+/** The organisation that a handover leads to. */
+export async function findTarget(
+  db: Db,
+  scope: Scope,
+  idHash: Buffer,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('handovers')
+    .select('target_tenant_id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id_hash', '=', idHash)
+    .executeTakeFirst()
+  return row?.target_tenant_id
+}
+
 /** Uses a handover up. Of several requests at the same time one gets it. */
 export async function takeHandover(db: Db, scope: Scope, idHash: Buffer) {
   return await db
@@ -35,7 +50,7 @@ export async function takeHandover(db: Db, scope: Scope, idHash: Buffer) {
     .where('tenant_id', '=', scope.tenantId)
     .where('id_hash', '=', idHash)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['browser_hash', 'target_tenant_id', 'person_id', 'connection_id', 'is_salesforce'])
+    .returning(['browser_hash', 'person_id', 'connection_id', 'is_salesforce'])
     .executeTakeFirst()
 }
 

@@ -23,15 +23,18 @@ export async function insertTransaction(db: Db, scope: Scope, transaction: NewTr
     .execute()
 }
 
-/** Uses up an OpenID sign-in. Of several requests at the same time one gets it. */
+/** Uses up the answer of an OpenID sign-in. Of several requests at the same time one gets it. */
 export async function takeTransaction(db: Db, scope: Scope, stateHash: Buffer) {
   return await db
-    .deleteFrom('sso_transactions')
+    .updateTable('sso_transactions')
+    .set({ answered_at: sql<string>`now()` })
     .where('tenant_id', '=', scope.tenantId)
     .where('state_hash', '=', stateHash)
     .where('request_id', 'is', null)
+    .where('answered_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .returning([
+      'state_hash',
       'connection_id',
       'browser_hash',
       'redirect',
@@ -72,14 +75,35 @@ export async function storeAnswer(
     .execute()
 }
 
-/** Uses up a SAML sign-in whose answer was verified. */
+/** Uses up the verified answer of a SAML sign-in. */
 export async function takeAnswer(db: Db, scope: Scope, finishHash: Buffer) {
   const row = await db
-    .deleteFrom('sso_transactions')
+    .updateTable('sso_transactions')
+    .set({ finish_hash: null })
     .where('tenant_id', '=', scope.tenantId)
     .where('finish_hash', '=', finishHash)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['connection_id', 'browser_hash', 'redirect', 'link_session_id', 'person'])
+    .returning([
+      'state_hash',
+      'connection_id',
+      'browser_hash',
+      'redirect',
+      'link_session_id',
+      'person',
+    ])
     .executeTakeFirst()
   return row && { ...row, person: row.person as unknown as ProviderClaims }
+}
+
+/**
+ * Ends a sign-in in the transaction of what it leads to. False if its connection was changed or turned off since it
+ * began; a change at the same moment waits, and then ends what came of it.
+ */
+export async function endTransaction(db: Db, scope: Scope, stateHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sso_transactions')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('state_hash', '=', stateHash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }
