@@ -117,10 +117,11 @@ test('evidence opens beside its statement, but no unchecked or infected file', a
   const evidence = { user, assessment }
   const picture = { mediaType: 'image/png', bytes: PIXEL }
   const pdf = { mediaType: 'application/pdf', bytes: aPdfPage('Minutes of May') }
+  const csv = { mediaType: 'text/csv', bytes: Buffer.from('gepr\u009Fft', 'latin1') }
   await anEvidence(db, { ...evidence, name: 'minutes-of-may.txt' })
   await anEvidence(db, { ...evidence, name: 'dashboard.png', ...picture })
   await anEvidence(db, { ...evidence, name: 'exit-plan.pdf', ...pdf })
-  await anEvidence(db, { ...evidence, name: 'tests.csv', mediaType: 'text/csv' })
+  await anEvidence(db, { ...evidence, name: 'tests.csv', ...csv })
   await anEvidence(db, { ...evidence, name: 'board.msg', mediaType: 'application/vnd.ms-outlook' })
   await anEvidence(db, { ...evidence, name: 'new.pdf', status: 'scanning' })
   await anEvidence(db, { ...evidence, name: 'macro.doc', status: 'quarantined' })
@@ -140,8 +141,16 @@ test('evidence opens beside its statement, but no unchecked or infected file', a
   await page.keyboard.press('a')
   await expect(page.getByRole('heading', { name: 'minutes-of-may.txt' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'minutes-of-may.txt' })).toContainText('Hello')
-  await files.getByRole('button', { name: 'Open tests.csv' }).click()
-  await expect(page.getByRole('region', { name: 'tests.csv' })).toContainText('Hello')
+  const openText = files.getByRole('button', { name: 'Open tests.csv' })
+  const text = page.getByRole('region', { name: 'tests.csv' })
+  await openText.click()
+  await expect(text).toContainText('geprźft')
+  await text.getByRole('combobox', { name: 'Encoding' }).selectOption('Western European (Mac)')
+  await expect(text).toContainText('geprüft')
+  await expectGoodLooks(page, 'review-encoding')
+  await page.keyboard.press('Escape')
+  await openText.click()
+  await expect(text, 'a choice is not remembered').toContainText('geprźft')
   await files.getByRole('button', { name: 'Open dashboard.png' }).click()
   const image = page.getByRole('region', { name: 'dashboard.png' }).getByRole('img')
   await expect(image).toHaveJSProperty('naturalWidth', 1)

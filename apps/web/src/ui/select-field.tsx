@@ -11,8 +11,13 @@ interface Option {
   isDisabled?: boolean | undefined
 }
 
-export interface SelectFieldProps extends FieldFrame, ComponentProps<'select'> {
+interface OptionGroup {
+  label: string
   options: readonly Option[]
+}
+
+export interface SelectFieldProps extends FieldFrame, ComponentProps<'select'> {
+  options: readonly (Option | OptionGroup)[]
   placeholder?: string | undefined
   fieldClassName?: string | undefined
 }
@@ -31,20 +36,30 @@ export function SelectField(props: SelectFieldProps) {
             className={cn(CONTROL_LOOK, 'h-control appearance-none pr-10', className)}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option
-                key={option.value}
-                value={option.value}
-                lang={option.language ?? undefined}
-                disabled={option.isDisabled}
-              >
-                {option.label}
-              </option>
-            ))}
+            {options.map(optionOf)}
           </select>
           <ChevronDown className="pointer-events-none absolute right-3.5 size-4.5 stroke-[1.75] text-muted-foreground" />
         </span>
       )}
     </Field>
+  )
+}
+
+function optionOf(one: Option | OptionGroup) {
+  if ('options' in one)
+    return (
+      <optgroup key={one.label} label={one.label}>
+        {one.options.map(optionOf)}
+      </optgroup>
+    )
+  return (
+    <option
+      key={one.value}
+      value={one.value}
+      lang={one.language ?? undefined}
+      disabled={one.isDisabled}
+    >
+      {one.label}
+    </option>
   )
 }

@@ -14,6 +14,7 @@ import { evidenceKind } from './evidence-kind.ts'
 import type { Evidence } from './use-evidence.ts'
 
 const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), 'PdfPages')
+const PlainText = lazyPart(() => import('./plain-text.tsx'), 'PlainText')
 
 interface EvidencePanelProps {
   review: Pick<Review, 'id'>
@@ -114,7 +115,11 @@ function Content({ file, content }: ContentProps) {
         </Suspense>
       )
     default:
-      return <PlainText {...shown} />
+      return (
+        <Suspense fallback={<Loading />}>
+          <PlainText {...shown} />
+        </Suspense>
+      )
   }
 }
 
@@ -142,44 +147,7 @@ function Picture({ content, onFault }: ShownFileProps) {
   )
 }
 
-/** Long logs would make the page slow. */
-const MOST_TEXT = 500_000
-
-function PlainText({ content }: ShownFileProps) {
-  const [text, setText] = useState('')
-  useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      const [{ evidenceText }, bytes] = await Promise.all([
-        import('./evidence-text.ts'),
-        content.slice(0, MOST_TEXT).arrayBuffer(),
-      ])
-      if (isCurrent) setText(evidenceText(bytes))
-    }
-    void read()
-    return () => {
-      isCurrent = false
-    }
-  }, [content])
-  return (
-    <Scrolled name={content.name}>
-      <pre
-        dir="auto"
-        translate="no"
-        className="font-mono text-14 whitespace-pre-wrap wrap-anywhere"
-      >
-        {text}
-      </pre>
-      {content.size > MOST_TEXT && (
-        <p className="mt-4 border-t pt-3 text-14 text-muted-foreground">
-          This is the beginning of the file. Download the file to read the rest.
-        </p>
-      )}
-    </Scrolled>
-  )
-}
-
-function Scrolled({ name, children }: { name: string; children: React.ReactNode }) {
+export function Scrolled({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div
       role="group"

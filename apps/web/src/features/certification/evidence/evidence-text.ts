@@ -1,17 +1,28 @@
-import { detect } from 'chardet'
 import { capMarks } from 'contract/fields'
-import { utf16Of } from 'contract/utf16'
 import { formatNumber } from 'rules/plural'
 import stripAnsi from 'strip-ansi'
+import { decodeText } from '#core/decode-text.ts'
+import { decodeAs } from '#core/encodings.ts'
 
 /** Characters of a line. Longer ones make the page slow. */
 const LONGEST_LINE = 2000
-/** Bytes that decide the encoding. */
-const HEAD = 65_536
 
-/** A text file as people read it: in its encoding, without the colours of a terminal, with lines that a page can show. */
-export function evidenceText(bytes: ArrayBuffer): string {
-  const text = capMarks(withoutControls(stripAnsi(decode(bytes))))
+/** `encoding`: the one in which a text without Unicode was read. */
+interface EvidenceText {
+  text: string
+  encoding?: string
+}
+
+/** A text file as people read it: without the colours of a terminal, with lines that a page can show. */
+export function evidenceText(buffer: ArrayBuffer, chosen?: string): EvidenceText {
+  const bytes = new Uint8Array(buffer)
+  const { text, ...guessed } =
+    chosen === undefined ? decodeText(bytes) : { text: decodeAs(bytes, chosen), encoding: chosen }
+  return { text: shownText(text), ...guessed }
+}
+
+function shownText(decoded: string): string {
+  const text = capMarks(withoutControls(stripAnsi(decoded)))
   return text.replaceAll(
     new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gmu'),
     (_, start: string, rest: string) =>
@@ -31,33 +42,4 @@ function withoutControls(text: string): string {
     if (character !== '\b') shown.push(character)
     else if (shown.at(-1) !== '\n') shown.pop()
   return shown.join('')
-}
-
-function decode(bytes: ArrayBuffer): string {
-  const head = new Uint8Array(bytes.slice(0, HEAD))
-  const encoding = utf16Of(head)
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
-  // Letters of ISO 2022 are valid UTF-8 of other letters.
-  if (!hasLetterShift(head)) {
-    try {
-      // The end may be in the middle of a character.
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    } catch {
-      // Older programs save texts without Unicode.
-    }
-  }
-  return decoderOf(detect(head)).decode(bytes)
-}
-
-/** Escape with `$` or `(`, which chooses other letters. */
-function hasLetterShift(head: Uint8Array): boolean {
-  return head.some((byte, at) => byte === 0x1b && [0x24, 0x28].includes(head[at + 1] ?? 0))
-}
-
-function decoderOf(encoding: string | null): TextDecoder {
-  try {
-    return new TextDecoder(encoding ?? 'windows-1252')
-  } catch {
-    return new TextDecoder('windows-1252')
-  }
 }

@@ -76,27 +76,3 @@ function plain(heading: string): string {
     .replaceAll(/[_./\s]+/g, ' ')
     .trim()
 }
-
-/** Words of first lines that only make sense in the encoding they were saved in. */
-const READABLE =
-  /メール|アドレス|氏名|名前|社員|部署|邮箱|邮件|姓名|部门|电子|信箱|郵件|電子|部門|職稱|이메일|메일|이름|성명|부서|почт|пошт|имя|фамилия|фио|адрес|отдел|ηλεκτρον|όνομα|דוא|שם|بريد|الاسم|imię|příjmení|jméno|służb|email cím|név|soyad|kişisel|şirket|อีเมล|ชื่อ/giu
-const ENCODINGS =
-  'shift_jis euc-jp gb18030 big5 euc-kr windows-1251 windows-1250 windows-1253 windows-1254 windows-1255 windows-1256 windows-874'.split(
-    ' ',
-  )
-
-/** A text saved without Unicode, in the encoding that makes its first line readable. */
-export function decodeLegacy(bytes: ArrayBuffer): string {
-  const western = new TextDecoder('windows-1252').decode(bytes)
-  const texts = [western, ...ENCODINGS.flatMap((encoding) => decodeStrictly(bytes, encoding))]
-  const scores = texts.map((text) => text.slice(0, 2000).match(READABLE)?.length ?? 0)
-  return texts[scores.indexOf(Math.max(...scores))] ?? western
-}
-
-function decodeStrictly(bytes: ArrayBuffer, encoding: string): string[] {
-  try {
-    return [new TextDecoder(encoding, { fatal: true }).decode(bytes)]
-  } catch {
-    return []
-  }
-}

@@ -245,6 +245,8 @@ test.each([
   ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${FILE}`)],
   ['UTF-16, little-endian', utf16(`\uFEFF${FILE}`, true)],
   ['UTF-16, big-endian', utf16(`\uFEFF${FILE}`, false)],
+  ['UTF-16 without a byte order mark', utf16(FILE, true)],
+  ['UTF-16 without a byte order mark, big-endian', utf16(FILE, false)],
   ['Windows-1252', Uint8Array.from(FILE, (character) => character.charCodeAt(0))],
 ])('a file in %s is read', (_, bytes) => {
   expect(read(bytes)).toEqual(found('Courriel'))

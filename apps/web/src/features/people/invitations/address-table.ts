@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { type EmailList, hasAddress, parseEmailCells } from 'contract/email-list'
-import { decodeLegacy, HEADED, judgeHeading } from './address-headings.ts'
+import { decodeText } from '#core/decode-text.ts'
+import { HEADED, judgeHeading } from './address-headings.ts'
 
 /** Two columns are as likely: the user decides. */
 export const NOT_CHOSEN = -1
@@ -30,7 +31,7 @@ export function readAddressTable(
   domain: string | undefined,
 ): AddressTable | undefined {
   // Some programs start with a line that names the separator.
-  const text = decode(bytes).replace(/^sep=.[\r\n]+/i, '')
+  const text = decodeText(new Uint8Array(bytes)).text.replace(/^sep=.[\r\n]+/i, '')
   if (text.includes('\0')) return undefined
   const { data: rows } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const hasHeadings = !rows[0]?.some(hasAddress)
@@ -86,16 +87,4 @@ function addressOf(cell: string): string {
 function compare(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((value, index) => value !== other[index])
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
-}
-
-/** Spreadsheets save CSV as UTF-8, as UTF-16 or in the encoding of the computer's language. */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes)
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return decodeLegacy(bytes)
-  }
 }

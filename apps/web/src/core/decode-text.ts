@@ -1,0 +1,34 @@
+import { utf16Of } from 'contract/utf16'
+import { decodeAs } from './encodings.ts'
+import { guessEncoding } from './guess-encoding.ts'
+
+/** `encoding`: the one it is guessed to be in. Without one, the text says itself that it is Unicode. */
+interface DecodedText {
+  text: string
+  encoding?: string
+}
+
+/** Reads a text file as any program may have saved it. Its last letter may be cut off. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const unicode = utf16Of(bytes)
+  if (unicode !== undefined) return { text: decodeAs(bytes, unicode) }
+  const utf8 = isIso2022(bytes) ? undefined : decodeUtf8(bytes)
+  if (utf8 !== undefined) return { text: utf8 }
+  const encoding = isIso2022(bytes) ? 'iso-2022-jp' : guessEncoding(bytes)
+  return { text: decodeAs(bytes, encoding), encoding }
+}
+
+/** ASCII with escapes that begin Japanese letters. */
+function isIso2022(bytes: Uint8Array): boolean {
+  const begins = (_: number, at: number) =>
+    bytes[at] === 0x1b && bytes[at + 1] === 0x24 && [0x40, 0x42].includes(bytes[at + 2] ?? 0)
+  return bytes.every((byte) => byte < 128) && bytes.some(begins)
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decodeAs(bytes, 'utf-8', true)
+  } catch {
+    return undefined
+  }
+}
