@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aTenant } from 'api/testing/factories'
+import { aConnection, aTenant, aUser } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -82,6 +82,9 @@ test('an invited admin joins by mail, once', async ({ page, db }) => {
 test('what can’t be invited or sent is named, and sent again', async ({ page, db }) => {
   const tenant = await aTenant(db, { name: 'Linden Health' })
   const admin = await anAdmin(db, { tenant })
+  for (const name of ['ada', 'bo'])
+    await aUser(db, { tenant, email: `${name}.${admin.id}@linden.example` })
+  await aConnection(db, tenant, { domain: 'linden-group.example' })
   await enter(page, admin, `/admin/applications/${tenant.id}/invites`)
   await page.getByRole('button', { name: 'Invite users' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Invite users to Linden Health' })
@@ -113,10 +116,26 @@ test('what can’t be invited or sent is named, and sent again', async ({ page, 
     dialog.getByText('people.xlsx is not a text file. Save it as CSV and try again.'),
   ).toBeVisible()
   await expect(dialog.getByText('1 address', { exact: true })).toBeVisible()
+  const column = dialog.getByLabel('Column of people.csv')
+  await choose('people.csv', 'Email A,Email B\r\nida@one.example,ida@two.example')
+  await expect(column).toHaveAccessibleDescription(
+    'Choose the column with the addresses to invite.',
+  )
+  await expect(column.locator(':checked')).toHaveText('Choose a column')
+  await expect(dialog.getByRole('listitem')).toHaveText([one])
+  await dialog.getByRole('button', { name: /^Send/ }).click()
+  await expect(dialog.getByText('1 field needs attention')).toBeVisible()
+  await column.selectOption('Email B')
+  await expect(dialog.getByRole('listitem')).toHaveText([one, 'ida@two.example'])
+  await column.selectOption('Email A')
+  await expect(dialog.getByRole('listitem')).toHaveText([one, 'ida@one.example'])
+  for (const domain of ['linden.example', 'linden-group.example']) {
+    await choose('people.csv', `Foo,Bar\r\nida@one.example,ida@${domain}`)
+    await expect(dialog.getByRole('listitem')).toHaveText([one, `ida@${domain}`])
+  }
   const rows = [`"Two, Ida",${two},p@home.example`, `Three,${three},`, 'Four,,']
   await choose('people.csv', ['Name,Contact,Private email', ...rows].join('\r\n'))
   await expect(dialog.getByText('3 addresses')).toBeVisible()
-  const column = dialog.getByLabel('Column of people.csv')
   await expect(column).toHaveValue('1')
   await expect(dialog.getByText('1 row has no address in this column')).toBeVisible()
   await column.selectOption('Private email')

@@ -4,9 +4,9 @@ import { addressesIn, readAddressTable } from './address-table.ts'
 const DOMAIN = 'x.org'
 
 /** The chosen column with its addresses, and how many rows have none. */
-function read(file: string | Uint8Array<ArrayBuffer>, domain: string | undefined = DOMAIN) {
+function read(file: string | Uint8Array<ArrayBuffer>, domains: string[] = [DOMAIN]) {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
-  const table = readAddressTable(bytes.buffer, domain)
+  const table = readAddressTable(bytes.buffer, domains)
   if (!table) return undefined
   const { emails, without } = addressesIn(table)
   const heading = table.columns[table.chosen]?.heading
@@ -38,6 +38,18 @@ test('of a directory’s columns, the one with addresses at the organisation is 
       ),
     ),
   ).toEqual(found('userPrincipalName'))
+})
+
+test('each of an organisation’s domains counts', () => {
+  const file = lines(
+    'Foo,Bar',
+    'a@y.org,ada@x.org',
+    'b@y.org,bo@x.org',
+    'c@y.org,cem@group.example',
+  )
+  expect(read(file, [])?.heading).toBeUndefined()
+  for (const domains of [['x.org'], ['group.example'], ['gmail.com', 'group.example', 'x.org']])
+    expect(read(file, domains)?.heading).toBe('Bar')
 })
 
 test('a directory’s sign-in names at another domain are not preferred to its mail column', () => {
@@ -74,7 +86,7 @@ test.each([
 ])('a column with the heading %s is used, not another one with addresses', (heading) => {
   const title = `"${heading.replaceAll('"', '""')}"`
   const rows = ADDRESSES.map((address, n) => `boss${n}@y.org;"Ek; A";${address}`)
-  expect(read(lines(`Manager;Name;${title}`, ...rows), undefined)).toEqual(found(heading))
+  expect(read(lines(`Manager;Name;${title}`, ...rows), [])).toEqual(found(heading))
 })
 
 test.each([
@@ -85,8 +97,8 @@ test.each([
   '予備のメール',
 ])('a column with the heading %s is used only if there is no other', (heading) => {
   const rows = ADDRESSES.map((address) => `p.${address},${address}`)
-  expect(read(lines(`${heading},Contact`, ...rows), undefined)).toEqual(found('Contact'))
-  expect(read(lines(`${heading},Name`, ...ADDRESSES.map((one) => `${one},A`)), undefined)).toEqual(
+  expect(read(lines(`${heading},Contact`, ...rows), [])).toEqual(found('Contact'))
+  expect(read(lines(`${heading},Name`, ...ADDRESSES.map((one) => `${one},A`)), [])).toEqual(
     found(heading),
   )
 })
@@ -184,7 +196,7 @@ test.each<[string[], string[], string | undefined, string?]>([
   const rows = [0, 1, 2].map((at) => cells.map((column) => column[at]).join(';'))
   for (const order of [headings, headings.toReversed()]) {
     const all = order === headings ? rows : rows.map((row) => row.split(';').toReversed().join(';'))
-    const table = read(lines(order.join(';'), ...all), domain ?? DOMAIN)
+    const table = read(lines(order.join(';'), ...all), [domain ?? DOMAIN])
     expect(table?.heading).toBe(expected)
   }
 })
@@ -266,7 +278,7 @@ test.each(MOJIBAKE)('a file in %s is read by its heading %s', (_, heading, bytes
   const rows = ADDRESSES.map((address, n) => `boss${n}@y.org,${address}`)
   const text = [...new TextEncoder().encode(`\r\n${lines(...rows)}`)]
   const file = new Uint8Array([...new TextEncoder().encode('Boss,'), ...own, ...text])
-  expect(read(file, undefined)).toEqual(found(heading))
+  expect(read(file, [])).toEqual(found(heading))
 })
 
 test('a file that isn’t text is refused', () => {
@@ -275,6 +287,6 @@ test('a file that isn’t text is refused', () => {
 
 test('all addresses of a long file are counted', () => {
   const rows = Array.from({ length: 1201 }, (_, n) => `user${n}@x.org`)
-  const table = readAddressTable(new TextEncoder().encode(lines('Email', ...rows)).buffer, DOMAIN)
+  const table = readAddressTable(new TextEncoder().encode(lines('Email', ...rows)).buffer, [DOMAIN])
   expect(table && addressesIn(table)).toMatchObject({ count: 1201, without: 0 })
 })

@@ -25,10 +25,10 @@ const FREE_MAIL =
 const NO_ADDRESS =
   /^([^\p{L}\p{N}]*|#?n[/.]?a\.?|#n\/v|none|null|nil|undefined|unknown|no e-?mail|not available|x|kein[es]?|keine e-?mail|k\.\s?a\.|ohne|unbekannt|aucune?|néant|ningun[oa]|no tiene|nenhuma?|não tem|nessun[oa]|geen|ingen|brak|žádný|nincs|yok|нет|немає|无|無|なし|없음|لا يوجد|אין)$/iu
 
-/** Reads a file as spreadsheets and directories write it. `domain` is the organisation's own. Undefined if it isn't text. */
+/** Reads a file as spreadsheets and directories write it. `domains` are the organisation's own. Undefined if it isn't text. */
 export function readAddressTable(
   bytes: ArrayBuffer,
-  domain: string | undefined,
+  domains: readonly string[],
 ): AddressTable | undefined {
   // Some programs start with a line that names the separator.
   const text = decodeText(new Uint8Array(bytes)).text.replace(/^sep=.[\r\n]+/i, '')
@@ -44,7 +44,7 @@ export function readAddressTable(
       cells: addresses.map((cell) => (NO_ADDRESS.test(cell) ? '' : cell)),
     }
   })
-  return { columns, chosen: bestOf(columns, domain) }
+  return { columns, chosen: bestOf(columns, domains) }
 }
 
 /** The addresses of a column, and how many rows have none. */
@@ -54,13 +54,14 @@ export function addressesIn({ columns, chosen }: AddressTable): EmailList & { wi
 }
 
 /** By heading first, then by how many users have an address at the organisation. None if two are as likely. */
-function bestOf(columns: readonly AddressColumn[], domain: string | undefined): number {
+function bestOf(columns: readonly AddressColumn[], domains: readonly string[]): number {
+  const owned = new Set(domains.filter((one) => !FREE_MAIL.test(one)))
   const judged = columns.map(({ heading, cells }, at) => {
     const addresses = new Set(cells.filter(hasAddress).map(addressOf))
-    const domains = [...addresses].map((address) => address.slice(address.lastIndexOf('@') + 1))
-    const isFree = domains.every((one) => FREE_MAIL.test(one))
+    const used = [...addresses].map((address) => address.slice(address.lastIndexOf('@') + 1))
+    const isFree = used.every((one) => FREE_MAIL.test(one))
     const { headed, rank } = judgeHeading(hasAddress(heading) ? '' : heading)
-    const own = FREE_MAIL.test(domain ?? '') ? 0 : domains.filter((one) => one === domain).length
+    const own = used.filter((one) => owned.has(one)).length
     const count = addresses.size
     return { at, addresses, headed, count, score: [headed, own, Number(!isFree), rank] }
   })

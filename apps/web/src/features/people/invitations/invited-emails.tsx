@@ -12,6 +12,7 @@ import { ChipsField } from '#ui/chips-field.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { addressesIn, NOT_CHOSEN, readAddressTable } from './address-table.ts'
+import { organisationDomains } from './organisation-domains.ts'
 import type { EmailsToInvite } from './use-emails-to-invite.ts'
 
 const MAX_BYTES = 4_000_000
@@ -121,14 +122,20 @@ function ChosenColumn({ emails, file: { name, table, without, found } }: ChosenC
   )
 }
 
-/** The domain of the admin's own address, unless they invite for another organisation. */
-function useOwnDomain() {
-  const { email } = useUser()
-  return useTenant().is_platform ? undefined : emailDomain(email)
+/** Where the organisation's users have their addresses. An admin's own address counts, unless they invite for another organisation. */
+function useDomains(place: number | undefined) {
+  const { email, tenant } = useUser()
+  const { is_platform } = useTenant()
+  const own = is_platform ? undefined : emailDomain(email)
+  return async () => {
+    const id = place ?? (is_platform ? undefined : tenant.id)
+    const known = id === undefined ? [] : await organisationDomains(id)
+    return own === undefined ? known : [own, ...known]
+  }
 }
 
 function CsvButton({ emails }: { emails: EmailsToInvite }) {
-  const domain = useOwnDomain()
+  const readDomains = useDomains(emails.place)
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
@@ -137,7 +144,7 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     target.value = ''
     if (!file) return
     if (file.size > MAX_BYTES) return setFault('Choose a file up to 4 MB')
-    const table = readAddressTable(await file.arrayBuffer(), domain)
+    const table = readAddressTable(await file.arrayBuffer(), await readDomains())
     if (table === undefined)
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)
     if (table.chosen !== NOT_CHOSEN && addressesIn(table).emails.length === 0)

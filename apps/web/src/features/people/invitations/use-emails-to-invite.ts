@@ -18,7 +18,7 @@ const NONE: readonly ListedEmail[] = []
 
 export type EmailsToInvite = ReturnType<typeof useEmailsToInvite>
 
-export function useEmailsToInvite(tenant_id: number | undefined) {
+export function useEmailsToInvite(place: number | undefined) {
   const [listed, setListed] = useDraftState('emails to invite', NONE)
   const [typed, setTyped] = useState('')
   const [file, setFile] = useState<AddressFile>()
@@ -27,9 +27,9 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
   const emails = listed.filter(({ fault }) => fault === null).map(({ email }) => email)
   const isChecked = emails.length > 0 && listed.length <= MAX_INVITED
   const check = useQuery({
-    queryKey: [...api.invitations.check.key, tenant_id, emails],
+    queryKey: [...api.invitations.check.key, place, emails],
     queryFn: ({ signal }) =>
-      api.invitations.check.call({ body: { emails, tenant_id } }, { signal }),
+      api.invitations.check.call({ body: { emails, tenant_id: place } }, { signal }),
     enabled: isChecked,
     placeholderData: keepPreviousData,
     retry: false,
@@ -54,6 +54,8 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
     setUnlisted(all - more.length)
   }
   return {
+    /** Undefined: the user's own organisation, or none yet. */
+    place,
     entries,
     count,
     isTooMany,
