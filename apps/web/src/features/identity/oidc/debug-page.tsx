@@ -6,7 +6,8 @@ import { Page, PageHead } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 import type { IdentityClient } from './identity-client.ts'
 import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
-import { oidcSettingsQuery, openIdentity } from './open-identity.ts'
+import { oidcSettingsQuery } from './oidc-settings.ts'
+import { openIdentity } from './open-identity.ts'
 
 export type DebugAction = [label: string, run: () => Promise<string | void>]
 

@@ -1,13 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '#core/api.ts'
 import { identityKeys } from './has-identity.ts'
 import type { IdentityClient } from './identity-client.ts'
-
-export const oidcSettingsQuery = {
-  ...api.oidc.settings.query(),
-  staleTime: Infinity,
-  gcTime: Infinity,
-}
+import { oidcSettingsQuery } from './oidc-settings.ts'
 
 let opened: Promise<IdentityClient> | undefined
 

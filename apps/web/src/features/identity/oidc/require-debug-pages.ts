@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { oidcSettingsQuery } from './open-identity.ts'
+import { oidcSettingsQuery } from './oidc-settings.ts'
 
 export async function requireDebugPages({ context }: { context: { queryClient: QueryClient } }) {
   const settings = await context.queryClient.ensureQueryData(oidcSettingsQuery)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { oidcSettingsQuery } from '#features/identity/oidc/open-identity.ts'
+import { oidcSettingsQuery } from '#features/identity/oidc/oidc-settings.ts'
 
 /** Loaded in a hidden frame during silent renewal; passes the response to the parent page. */
 export const Route = createFileRoute('/auth/salesforce/silent-callback')({
