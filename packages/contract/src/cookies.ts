@@ -18,3 +18,6 @@ export function cookieName(name: CookieName, protocol: string): string {
 
 /** Seconds. Specification, section 9. */
 export const COOKIE_MAX_AGE = 86_400
+
+/** Names the proof that an account has signed in with this browser before, in requests and answers. */
+export const DEVICE_HEADER = 'x-known-device'

@@ -9,3 +9,6 @@ export const MAX_ROWS = 100
 
 /** Stalled assessments are counted up to this number. */
 export const MAX_STALLED = 100
+
+/** Days for which a sent email is listed. */
+export const SENT_MAIL_DAYS = 30

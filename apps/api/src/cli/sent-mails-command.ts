@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { SENT_MAIL_DAYS } from 'contract/sent-mail-days'
+import { SENT_MAIL_DAYS } from 'contract/list-sizes'
 import type { SentMail } from 'contract/sent-mails'
 import { platformScopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'

@@ -1,7 +1,7 @@
 import csrfProtection from '@fastify/csrf-protection'
 import { Tokens } from '@fastify/csrf'
 import cookie from '@fastify/cookie'
-import { DEVICE_HEADER } from 'contract/known-device'
+import { DEVICE_HEADER } from 'contract/cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, PublicContext } from './context.ts'
 import { cookieOf, readCookie, setCookie } from './cookies.ts'

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { DEVICE_HEADER } from 'contract/known-device'
+import { DEVICE_HEADER } from 'contract/cookies'
 import { withToken } from './client.ts'
 import { PASSWORD } from './factories.ts'
 import { aBrowser as aTravellingBrowser } from './sso.ts'

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from 'contract/known-device'
+import { DEVICE_HEADER } from 'contract/cookies'
 import { storeQuietly } from '#core/storage-keys.ts'
 import type { CallInit } from '#core/transport.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { DEVICE_HEADER } from 'contract/known-device'
+import { DEVICE_HEADER } from 'contract/cookies'
 import { accountOfEmail } from '#features/identity/account-locks.ts'
 import type { PublicContext } from '#core/context.ts'
 import { clearCookie, readCookie, setCookie } from '#core/cookies.ts'

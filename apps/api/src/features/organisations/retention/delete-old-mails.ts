@@ -1,4 +1,4 @@
-import { SENT_MAIL_DAYS } from 'contract/sent-mail-days'
+import { SENT_MAIL_DAYS } from 'contract/list-sizes'
 import { sql } from 'kysely'
 import type { App } from '#core/context.ts'
 import { hasOutbox } from '#core/env.ts'

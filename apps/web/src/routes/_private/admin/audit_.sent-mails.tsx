@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { SENT_MAIL_DAYS } from 'contract/sent-mail-days'
+import { SENT_MAIL_DAYS } from 'contract/list-sizes'
 import type { SentMail } from 'contract/sent-mails'
 import { MailCheck, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
