@@ -12,7 +12,12 @@ const SOURCES = [
   'packages/contract/src',
   'packages/rules/src',
 ]
-const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json']
+const FILES = [
+  'apps/web/index.html',
+  'apps/web/first-page.ts',
+  'apps/web/vite.config.ts',
+  'package-lock.json',
+]
 
 /** Builds the web application if it is missing, made for tests, or older than its sources, which a release doesn’t have. */
 export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void> {
