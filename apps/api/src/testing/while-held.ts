@@ -9,8 +9,8 @@ type Held = {
   waiting: number
   /** Done just before. */
   before?: string | undefined
-  /** Begun when they wait. The rows are released when it is done or waits too. */
-  meanwhile?: (() => Promise<unknown>) | undefined
+  /** Started when they wait. The rows are released when it is done or waits too. */
+  other?: (() => Promise<unknown>) | undefined
 }
 
 const LONG = { timeout: 10_000 }
@@ -18,7 +18,7 @@ const LONG = { timeout: 10_000 }
 /** Holds rows while `send` runs, so that all its calls have read what they read before. */
 export async function whileHeld<T>(
   { ownerUrl, sql }: Pick<TestApp, 'ownerUrl' | 'sql'>,
-  { rows, waiting, before = 'select', meanwhile }: Held,
+  { rows, waiting, before = 'select', other }: Held,
   send: () => Promise<T>,
 ): Promise<T> {
   const holder = new pg.Client(ownerUrl)
@@ -32,17 +32,17 @@ export async function whileHeld<T>(
     return found.length
   }
   let isDone = false
-  let other: Promise<unknown> | undefined
+  let running: Promise<unknown> | undefined
   try {
     await expect.poll(countWaiting, LONG).toBe(waiting)
-    other = meanwhile?.().finally(() => (isDone = true))
-    if (other)
+    running = other?.().finally(() => (isDone = true))
+    if (running)
       await expect.poll(async () => isDone || (await countWaiting()) > waiting, LONG).toBe(true)
     await holder.query(before)
     await holder.query('commit')
   } finally {
     await holder.end()
   }
-  await other
+  await running
   return await sent
 }

@@ -113,7 +113,7 @@ export async function updateConnection(
     .executeTakeFirst()
 }
 
-/** Whether sign-ins that have begun were checked against something else. */
+/** Whether sign-ins that have started were checked against something else. */
 export function isOfSignIns(change: ConnectionChange): boolean {
   return OF_A_SIGN_IN.some((name) => change[name] !== undefined)
 }

@@ -24,7 +24,7 @@ export async function revokeSessionsOf(
   return Number(numUpdatedRows)
 }
 
-/** Ends sign-ins that have begun, and what other hosts haven't taken over yet. Always before links and sessions. */
+/** Ends sign-ins that have started, and what other hosts haven't taken over yet. Always before links and sessions. */
 export async function endSignInsOf(
   db: Db,
   scope: PlatformScope,

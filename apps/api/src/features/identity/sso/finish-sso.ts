@@ -141,7 +141,7 @@ async function complete(
   const vouched = vouchedBy({ connectionId: connection.id })
   const finish = async (db: Db) => {
     if (!(await endTransaction(db, scope, state_hash)))
-      throw new SsoFailure('expired', 'the connection was changed since this sign-in began')
+      throw new SsoFailure('expired', 'the connection was changed since this sign-in started')
     if (link_session_id !== null)
       return await finishSsoLink(db, context, connection, claimed, { redirect, link_session_id })
     const origin = { app, scope: scopeOf(tenantId), request }

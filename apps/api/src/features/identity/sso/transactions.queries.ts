@@ -97,7 +97,7 @@ export async function takeAnswer(db: Db, scope: Scope, finishHash: Buffer) {
 
 /**
  * Ends a sign-in in the transaction of what it leads to. False if its connection was changed or turned off since it
- * began; a change at the same moment waits, and then ends what came of it.
+ * started; a change at the same moment waits, and then ends what came of it.
  */
 export async function endTransaction(db: Db, scope: Scope, stateHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
