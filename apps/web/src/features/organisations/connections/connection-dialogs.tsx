@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
-import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '#support/confirm-dialog.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useConnectionsChanged } from '#support/refresh-organisation.ts'
 
@@ -15,20 +15,59 @@ interface ConnectionDialogProps {
   onClose: () => void
 }
 
+/** What happens to the sessions that a connection made. */
+export type MadeSessions = 'end' | 'keep'
+
+interface EndingDialogProps extends Pick<
+  ConfirmDialogProps,
+  'title' | 'description' | 'actionLabel' | 'onClose'
+> {
+  isPending?: boolean
+  error?: Error | null
+  onEnd: (sessions: MadeSessions) => void
+}
+
+/** Asks before a connection ends for the users that it signs in, and whether their sessions end too. */
+export function EndingDialog({
+  isPending = false,
+  error = null,
+  onEnd,
+  ...rest
+}: EndingDialogProps) {
+  const [isEnding, setEnding] = useState(true)
+  const mutate = () => onEnd(isEnding ? 'end' : 'keep')
+  return (
+    <ConfirmDialog
+      {...rest}
+      mutation={{ isPending, error, mutate }}
+      failure="The connection was not changed."
+    >
+      <Checkbox
+        label="Sign out everyone who signed in with this provider"
+        hint="You stay signed in."
+        checked={isEnding}
+        onChange={(event) => setEnding(event.target.checked)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** What a connection that ends for its users means for their passwords. */
+export const PASSWORDS_AGAIN =
+  'Where their organisation allows passwords, they can use their password again, without the provider’s verification.'
+
 interface EndConnectionProps extends ConnectionDialogProps {
   how: 'off' | 'removed'
 }
 
-/** Asks before a connection is turned off or removed, and whether its sessions end. */
+/** Asks before a connection is turned off or removed. */
 export function EndConnection({ how, tenantId, connection, onClose }: EndConnectionProps) {
   const { domain, version } = connection
   const refresh = useConnectionsChanged(tenantId)
   const { withConfirmation, dialog } = useConfirmOwner()
-  const [isEnding, setEnding] = useState(true)
   const params = { id: String(tenantId), connectionId: String(connection.id) }
-  const sessions = isEnding ? 'end' : 'keep'
-  const end = useMutation({
-    mutationFn: () =>
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: (sessions: MadeSessions) =>
       withConfirmation(async () => {
         if (how === 'removed') await api.connections.remove.call({ params, query: { sessions } })
         else {
@@ -44,29 +83,20 @@ export function EndConnection({ how, tenantId, connection, onClose }: EndConnect
   })
   return (
     <>
-      <ConfirmDialog
-        onClose={onClose}
+      <EndingDialog
+        {...{ onClose, isPending, error }}
+        onEnd={mutate}
         title={how === 'removed' ? `Remove ${domain}?` : `Turn off ${domain}?`}
         description={
           <>
-            Users can no longer sign in with this provider. Where your organisation allows
-            passwords, they can use their password again, without the provider’s verification.{' '}
+            Users can no longer sign in with this provider. {PASSWORDS_AGAIN}{' '}
             {how === 'removed'
               ? 'Their accounts and data are kept, but you can’t restore the connection or its links.'
               : 'Their accounts, data and links are kept.'}
           </>
         }
         actionLabel={how === 'removed' ? 'Remove connection' : 'Turn off'}
-        mutation={end}
-        failure="The connection was not changed."
-      >
-        <Checkbox
-          label="Sign out everyone who signed in with this provider"
-          hint="You stay signed in."
-          checked={isEnding}
-          onChange={(event) => setEnding(event.target.checked)}
-        />
-      </ConfirmDialog>
+      />
       {dialog}
     </>
   )

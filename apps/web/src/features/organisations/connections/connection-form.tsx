@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { Connection, ConnectionBody } from 'contract/connections'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
@@ -15,6 +15,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { EndingDialog, type MadeSessions, PASSWORDS_AGAIN } from './connection-dialogs.tsx'
 import { ProviderFields } from './connection-provider-fields.tsx'
 import {
   changesOf,
@@ -76,13 +77,14 @@ function Fields(props: FieldsProps) {
   const { form, changes, failure, isSaving } = record
   const isDirty = changes.length > 0 && !record.isSaved
   const { close, question } = useClosing({ what: 'this connection', isDirty, onClose })
+  const leading = useLeadElsewhere(record)
   return (
     <>
       <form
         noValidate
         aria-label={connection ? `Edit ${connection.domain}` : 'New connection'}
         className="space-y-5"
-        onSubmit={record.onSubmit}
+        onSubmit={leading.onSubmit}
       >
         <RecordConflict
           title="Someone else changed this connection while you were editing"
@@ -130,9 +132,44 @@ function Fields(props: FieldsProps) {
         </div>
         {question}
       </form>
+      {leading.question}
       {dialog}
     </>
   )
+}
+
+type Sent = ConnectionBody & { sessions?: MadeSessions }
+type Edited = ReturnType<typeof useEditedConnection>
+
+/** Asks before a connection is led to the users of another organisation. */
+function useLeadElsewhere({ base, send, submit }: Pick<Edited, 'base' | 'send' | 'submit'>) {
+  const [asked, setAsked] = useState<Sent | null>(null)
+  const question = asked && (
+    <EndingDialog
+      onClose={() => setAsked(null)}
+      title="Change whose users sign in?"
+      description={
+        <>
+          Those who sign in with this provider until now can no longer sign in with it, and their
+          links are removed. {PASSWORDS_AGAIN} Their accounts and data are kept.
+        </>
+      }
+      actionLabel="Change users"
+      onEnd={(sessions) => {
+        setAsked(null)
+        send({ ...asked, sessions })
+      }}
+    />
+  )
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    submit((output) => {
+      const isLed = base && output.people_of !== undefined && output.people_of !== base.people_of
+      if (isLed) setAsked(output)
+      else send(output)
+    })
+  }
+  return { onSubmit, question }
 }
 
 type WithConfirmation = ReturnType<typeof useConfirmOwner>['withConfirmation']
@@ -143,7 +180,7 @@ function useEditedConnection(
 ) {
   const refresh = useConnectionsChanged(tenantId)
   const id = String(tenantId)
-  return useEditedRecord<Connection | undefined, ConnectionValues, ConnectionBody>({
+  return useEditedRecord<Connection | undefined, ConnectionValues, Sent>({
     place: `connection ${id} ${connection?.id ?? kind}`,
     stored: connection,
     resolver: zodResolver(schemaOf(kind, connection === undefined)),
