@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cleanLine, sameText } from './clean-text.ts'
+import { cleanLine } from './clean-text.ts'
+import { sameText } from './same-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { toNfc } from './fields.ts'
 

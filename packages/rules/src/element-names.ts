@@ -1,5 +1,5 @@
 import { referenceOf } from './reference.ts'
-import { sameText } from './same-text.ts'
+import { sameText } from 'contract/same-text'
 
 interface Titled {
   key: string

@@ -1,6 +1,6 @@
 import { numbersOfLabels } from './label-numbers.ts'
 import { numberOfText, plainDigits } from './number-text.ts'
-import { sameText } from './same-text.ts'
+import { sameText } from 'contract/same-text'
 
 /** `areOwn`: they are those in the labels, which need no other number beside them. */
 export type ResponseNumbers = { numbers: readonly (number | null)[]; areOwn: boolean }

@@ -1,4 +1,4 @@
-import { sameText } from 'contract/clean-text'
+import { sameText } from 'contract/same-text'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'

@@ -145,6 +145,14 @@ test('a date that spreadsheets can’t show is refused in a note', async () => {
   ])
 })
 
+test('keys are compared as they are shown', async () => {
+  expect(await upload({ A1: { key: 'A\u200D1', now: '2' } })).toMatchObject(accepted)
+  expect((await savedLevels())[0]).toBe(1)
+  expect(await faultsOf(upload({ A1: { key: '\u2062A1' }, A2: { key: 'A1' } }))).toEqual([
+    'Answers row 3: Key “A1” is also in row 2. Delete one of the rows.',
+  ])
+})
+
 test('a key that a program has turned into a date is refused', async () => {
   expect(await faultsOf(upload({ A1: { key: numeric(46_054, DATE), now: '1' } }))).toEqual([
     'Answers row 2: Key shows “2026-02-01”, a date or time. Copy the key from a new download.',

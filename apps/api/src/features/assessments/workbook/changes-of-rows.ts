@@ -2,6 +2,7 @@ import type { Fault } from 'contract/content-format'
 import type { ResponseChange } from 'contract/assessments'
 import type { Questions } from '#features/assessments/questions.ts'
 import { formatList } from 'rules/plural'
+import { sameKeys } from 'rules/same-keys'
 import { lowestNumber, responseNumbers, responsesOfText } from 'rules/response-numbers'
 import {
   type AnswerRow,
@@ -28,6 +29,7 @@ export function changesOfRows(rows: readonly AnswerRow[], questions: Questions) 
   const faults: Fault[] = []
   const changes: RowChanges[] = []
   const statements = new Map(edition.statements.map((one) => [one.key, one]))
+  const keyOf = sameKeys(edition.statements)
   const savedOf = savedByStatement(saved)
   const questionsId = questionsIdOf({ ...questions, setId: edition.set.id })
   const rowOfKey = new Map<string, number>()
@@ -35,15 +37,16 @@ export function changesOfRows(rows: readonly AnswerRow[], questions: Questions) 
   for (const row of rows) {
     const place = `${SHEET} row ${row.row}`
     const report = (message: string) => faults.push({ place, message })
-    const statement = statements.get(row.key)
+    const key = keyOf(row.key)
+    const statement = statements.get(key)
     const token = readToken(row.token)
-    const wrong = faultOfPlace(row, {
+    const wrong = faultOfPlace(key, {
       token,
       questionsId,
       statement,
-      before: rowOfKey.get(row.key),
+      before: rowOfKey.get(key),
     })
-    rowOfKey.set(row.key, row.row)
+    rowOfKey.set(key, row.row)
     if (wrong !== undefined) report(wrong)
     else if (token && statement && token.fingerprint !== fingerprintOf(row)) {
       const before = savedOf(statement.id)
@@ -83,7 +86,7 @@ type RowPlace = {
   before: number | undefined
 }
 
-function faultOfPlace({ key }: AnswerRow, { token, questionsId, statement, before }: RowPlace) {
+function faultOfPlace(key: string, { token, questionsId, statement, before }: RowPlace) {
   if (!token) return 'The “Do not change” cell was changed. Copy this cell from a new download.'
   if (token.questions !== questionsId) return OTHER
   if (!statement)

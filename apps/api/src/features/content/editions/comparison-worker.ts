@@ -1,6 +1,7 @@
-import type { DraftStatement } from 'contract/draft'
+import type { DraftElement, DraftStatement } from 'contract/draft'
 import type { EditionComparison } from 'contract/editions'
 import { type Comparable, compareEditions } from 'rules/compare-editions'
+import { keepKeys } from 'rules/same-keys'
 import { type InForce, draftOfFile } from '#features/content/draft-of-file.ts'
 import { editionFileOf } from '#features/content/edition.ts'
 import { type ContentText, type Draft, draftOfText } from '#features/content/read-draft.ts'
@@ -10,17 +11,20 @@ export type Side = ContentText & { inForce: InForce }
 
 /** Compares two editions or drafts, in a thread. */
 export function run({ before, after }: { before: Side; after: Side }): EditionComparison {
-  const [old, now] = [readSide(before), readSide(after)]
+  const old = readSide(before)
+  const now = readSide(after, old.described)
   return {
     ...compareEditions(old.comparable, now.comparable),
     other_changes: otherChanges(old.described, now.described),
   }
 }
 
-function readSide(side: Side) {
+/** A draft will have the keys of `before` when it is published. */
+function readSide(side: Side, before?: { elements: DraftElement[] }) {
   if ('draft' in side) {
     const { head, elements } = draftOfText(side.draft)
     const described = { head, elements: elements.map(({ element }) => element) }
+    if (before) keepKeys(before, described)
     return { comparable: draftAsFile({ elements }), described }
   }
   const file = editionFileOf(side.edition)

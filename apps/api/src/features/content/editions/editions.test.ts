@@ -162,6 +162,25 @@ test('a request for evidence is a change that is published, exported and copied 
   })
 })
 
+test('a key that only looks the same as one of the edition before is that key', async () => {
+  await change((element) => {
+    const [statement] = element.statements
+    const [response] = statement?.responses ?? []
+    for (const one of [element, statement, response]) if (one) one.key = `\u2062${one.key}`
+  })
+  expect(await comparison()).toMatchObject({ ...NO_CHANGES, other_changes: [] })
+  expect(await impactOf(t, admin, draft)).toMatchObject({
+    changes: NO_CHANGES,
+    other_changes: [],
+    may_be_minor: true,
+  })
+  expect((await publish(t, admin, draft)).status).toBe(200)
+  const [before, after] = [first, draft].map(
+    async (id) => (await downloadExport(t, admin, id)).text,
+  )
+  expect(await after).toBe(await before)
+})
+
 test('an edition stays in force for years that the next one does not cover', async () => {
   await saveHead({ year_from: THIS_YEAR + 1 })
   expect((await publish(t, admin, draft)).status).toBe(200)

@@ -1,5 +1,6 @@
 import type { PublishingImpact } from 'contract/editions'
 import { compareEditions } from 'rules/compare-editions'
+import { keepKeys } from 'rules/same-keys'
 import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { type InForce, draftOfFile, inForceOf } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
@@ -21,6 +22,7 @@ export function run({ draft, before }: Job) {
   if ('faults' in read) return read
   const { file } = read
   const old = before && editionFileOf(before.edition)
+  if (old) keepKeys(old, file)
   const effects: Effects = {
     changes: compareEditions(old ?? { elements: [] }, file),
     other_changes: old

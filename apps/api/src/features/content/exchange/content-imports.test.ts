@@ -151,6 +151,16 @@ test('a file becomes the next version of a set, compared by its keys', async () 
   })
 })
 
+test('a key of a file that only looks the same as one of the set is that key', async () => {
+  const setId = await aContentSet(t.db, { tenant, file })
+  const alike = json.replaceAll(/"(key|element|statement)": "(.)/g, '"$1": "$2\u200D')
+  expect(alike).not.toBe(json)
+  const read = await started(alike, { content_set_id: setId })
+  expect(read.preview).toMatchObject({ added: 0, changed: 0, removed: 0, other_changes: [] })
+  const { content_set_id: id } = await accepted(read.id)
+  expect(await jsonOf(id)).toBe(json)
+})
+
 test('the preview lists other changes, and names a published set with the same title', async () => {
   await aContentSet(t.db, { tenant, file, isPublished: false })
   expect((await started(json)).namesake).toBeNull()

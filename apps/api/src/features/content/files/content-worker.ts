@@ -2,6 +2,7 @@ import { cleanLine } from 'contract/clean-text'
 import type { ContentImport } from 'contract/content-imports'
 import type { ContentSetFile, Fault } from 'contract/content-format'
 import { compareEditions } from 'rules/compare-editions'
+import { keepKeys } from 'rules/same-keys'
 import { readNamedFile } from './read-content.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { NO_CHANGES, otherChanges } from '#features/content/sets/other-changes.ts'
@@ -24,6 +25,7 @@ export async function run(
   const read = await readNamedFile(name, Buffer.from(bytes), report)
   if ('faults' in read)
     return { faults: read.faults.slice(0, MAX_FAULTS).map(readable), count: read.faults.length }
+  if (before) keepKeys(before, read.set)
   const changes = before ? changesOf(before, read.set) : NO_CHANGES
   const preview = { ...summaryOf(read.set), ...changes, ignored_sheets: read.ignored ?? [] }
   return { json: JSON.stringify(read.set), preview }

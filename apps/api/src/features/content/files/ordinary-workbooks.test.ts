@@ -1,5 +1,3 @@
-import { sameText } from 'contract/clean-text'
-import { sameText as sameTextOfRules } from 'rules/same-text'
 import { expect, test } from 'vitest'
 import { archive, partsOf } from '#testing/archive.ts'
 import { type RawSheet, rawWorkbook, smallSheets } from '#testing/sheet-xml.ts'
@@ -104,11 +102,6 @@ function inTitle(sheet: RawSheet, title: string): RawSheet {
   const rows = sheet.rows.map((row) => row.map((cell) => (cell === 'A set' ? title : cell)))
   return { ...sheet, rows }
 }
-
-test('the contract and the rules find the same texts equal', () => {
-  const all = Array.from({ length: 0x110000 }, (_, code) => `a${String.fromCodePoint(code)}`)
-  expect(sameText(all.join('')) === sameTextOfRules(all.join(''))).toBe(true)
-})
 
 test('two sheets with the same name are refused, however it is written', async () => {
   for (const name of ['ELEMENTS ', 'Elements\u115f'])

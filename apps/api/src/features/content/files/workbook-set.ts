@@ -1,4 +1,4 @@
-import { sameText } from 'contract/clean-text'
+import { sameText } from 'contract/same-text'
 import { formatList } from 'rules/plural'
 import type { Sheet } from '#support/read-workbook.ts'
 import type { PlaceOf } from './content-faults.ts'

@@ -1,6 +1,6 @@
 const UNSEEN = /[^\P{Cc}\s]|[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
-/** The contract's rule of the same name: without what no one sees, and with one kind of space. */
+/** Texts that people can't tell apart become the same: without what no one sees, and with one kind of space. */
 export function sameText(text: string): string {
   return text
     .replaceAll(UNSEEN, '')
