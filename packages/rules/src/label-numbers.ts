@@ -16,14 +16,15 @@ export function numbersOfLabels(labels: readonly string[]): number[][] {
   })
 }
 
-/** A minus is a sign at the start of a word. Three digits after a comma or a point are thousands. */
-const FIGURE = /(?:(?<=^|[\s([:=])[-\u2212])?(?:[1-9]\d{0,2}(?:[.,]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)/gu
+/** A minus is a sign at the start of a word. Three digits after a comma, a point or the Arabic sign are thousands. */
+const FIGURE =
+  /(?:(?<=^|[\s([:=])[-\u2212])?(?:[1-9]\d{0,2}(?:[.,\u066c]\d{3})+(?!\d)|\d+(?:[.,\u066b]\d+)?)/gu
 
 function figuresIn(text: string): number[] {
   return [...text.matchAll(FIGURE)].map(([figure]) => {
     const plain = figure.replace('\u2212', '-')
-    const isGrouped = /^-?[1-9]\d{0,2}([.,]\d{3})+$/.test(plain)
-    return Number(isGrouped ? plain.replaceAll(/[.,]/g, '') : plain.replace(',', '.'))
+    const isGrouped = /^-?[1-9]\d{0,2}([.,\u066c]\d{3})+$/.test(plain)
+    return Number(isGrouped ? plain.replaceAll(/[.,\u066c]/g, '') : plain.replace(/[,\u066b]/, '.'))
   })
 }
 

@@ -1,10 +1,14 @@
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
-/** A number as people type it: digits of any script and width, a comma or a point, and spaces between thousands. */
+/**
+ * A number as people type it: digits of any script and width, a comma, a point or the Arabic decimal sign, and spaces or
+ * the Arabic sign between thousands.
+ */
 export function numberOfText(text: string): number | undefined {
   const bare = plainDigits(text)
     .trim()
-    .replaceAll(/(?<=\d)\s(?=\d{3}(\D|$))/g, '')
+    .replaceAll(/(?<=\d)[\s\u066c](?=\d{3}(\D|$))/g, '')
+    .replace('\u066b', '.')
     .replace(/^\u2212/, '-')
   const figure = Number(bare.replace(',', '.'))
   return NUMBER.test(bare) && Number.isFinite(figure) ? figure : undefined

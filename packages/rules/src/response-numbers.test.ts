@@ -51,6 +51,8 @@ test.each([
   [['No (0 points)', 'Some (1 point)', 'All (2 points)'], 1, [0, 1, 2]],
   [['No — 0 pts', 'Partly — 1 pt'], 1, [0, 1]],
   [['❷ a', '❶ b'], 1, [2, 1]],
+  [['٠٫٥ قليل', '۱٫۵ کمی'], 1, [0.5, 1.5]],
+  [['أكثر من ١٬٠٠٠', 'أكثر من ٢٬٠٠٠'], 1, [1000, 2000]],
 ])('the responses %j from %d have the numbers %j', (labels, lowest, numbers) => {
   expect(responseNumbers(labels, lowest).numbers).toEqual(numbers)
 })

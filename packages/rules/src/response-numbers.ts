@@ -55,7 +55,7 @@ export function responsesOfText(
   })
 }
 
-const FIGURE = String.raw`[+-]?\d+(?:[.,]\d+)?`
+const FIGURE = String.raw`[+-]?\d+(?:[.,\u066b]\d+)?`
 const BETWEEN = String.raw`[\s.,;:()[\]{}<>"'“”‘’«»、。→=|/_–—-]`
 const NUMBER_FIRST = new RegExp(`^[#([{<"'“‘«]*(${FIGURE})(${BETWEEN}*)(.*)$`, 'u')
 const NUMBER_LAST = new RegExp(`^(.*\\p{L}.*?)${BETWEEN}+(${FIGURE})[)\\]}>.]*$`, 'u')

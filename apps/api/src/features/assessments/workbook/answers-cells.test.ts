@@ -98,6 +98,8 @@ test.each([
 test.each([
   ['a wide digit', '２', 1],
   ['a digit of another script', '٣', 2],
+  ['a number with the Arabic decimal sign', '٢٫٠', 1],
+  ['a number of Persian digits and its label', '۲٫۰ Middle', 1],
   ['a number and its label', '2 Middle', 1],
   ['a number with a stop', '2. middle', 1],
   ['a label with other spaces', ' MIDDLE\u200b ', 1],

@@ -13,6 +13,9 @@ test.each([
   ['１', 1],
   ['－１．５', -1.5],
   ['٢', 2],
+  ['٢٫٥', 2.5],
+  ['۱٬۲۰۰٫۵', 1200.5],
+  ['٫٥', 0.5],
 ])('%j is the figure %d', (typed, figure) => {
   expect(parseNumber(typed)).toBe(figure)
 })
