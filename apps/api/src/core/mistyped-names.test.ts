@@ -21,6 +21,18 @@ test.each([
   ['a missing word', 'S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
   ['a missing end', 'WAYMARK_SECRET_PREV', 'WAYMARK_SECRET_PREVIOUS'],
   ['our name before it', 'WAYMARK_PUBLIC_URL', 'PUBLIC_URL'],
+  ['a word more', 'S3_BUCKET_NAME', 'S3_BUCKET'],
+  ['a word more that other programs have', 'AUDIT_FORWARD_URL', 'AUDIT_FORWARD'],
+  ['another word more', 'AUDIT_FORWARD_TO', 'AUDIT_FORWARD'],
+  ['a file instead of a value', 'WAYMARK_SECRET_FILE', 'WAYMARK_SECRET'],
+  ['a word more after a common word', 'DATABASE_URL_FILE', 'DATABASE_URL'],
+  ['a word more in between', 'SMTP_SERVER_URL', 'SMTP_URL'],
+  ['a word more and a mistake', 'BACKUP_SCHEDUL_CRON', 'BACKUP_SCHEDULE'],
+  ['a part of the value', 'SMTP_HOST', 'SMTP_URL'],
+  ['only its start', 'S3_PREFIX', 'S3_REGION'],
+  ['another word', 'BACKUP_DIR', 'BACKUP_KEEP'],
+  ['another ending', 'S3_SECRET_KEY_ID', 'S3_ACCESS_KEY_ID'],
+  ['a swap in a long name', 'SALESFORCE_CLEINT_ID', 'SALESFORCE_CLIENT_ID'],
 ])('a name with %s leads to the right one', (_, given, right) => {
   expect(found(given)).toEqual([[given, right]])
 })
@@ -28,10 +40,13 @@ test.each([
 test('right names and variables of other programs are left alone', () => {
   expect(found(...variableNames)).toEqual([])
   const shell = 'PATH HOME USER HOSTNAME HOSTTYPE SHELL PWD TERM LANG LC_ALL MAILCHECK MAILTO POST'
-  const node = 'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS npm_config_cache npm_package_version'
+  const node =
+    'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS npm_config_cache npm_package_version npm_config_log_level NPM_LOG_LEVEL'
   const database = 'PGHOST PGPORT PGDATABASE DATABASE_HOST DATABASE_NAME DATABASE_PASSWORD'
-  const cloud = 'AWS_REGION S3_PREFIX HTTP_URL SITE_URL HTTPS_PORT STAGE PRODUCTION BASE_URL'
-  const kubernetes = 'WAYMARK_PORT WAYMARK_SERVICE_HOST WAYMARK_PORT_4003_TCP CLAMAV_PORT'
+  const cloud =
+    'AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_S3_BUCKET AWS_ENDPOINT_URL_S3 HTTP_URL SITE_URL HTTPS_PORT STAGE PRODUCTION BASE_URL WEB_CONCURRENCY'
+  const kubernetes =
+    'WAYMARK_PORT WAYMARK_SERVICE_HOST WAYMARK_PORT_4003_TCP CLAMAV_PORT SMTP_PORT_25_TCP_ADDR S3_SERVICE_PORT S3_SERVICE_PORT_HTTP'
   const traces = 'OTEL_TRACES_SAMPLER OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
   const systemd = 'JOURNAL_STREAM INVOCATION_ID LOGNAME XDG_DATA_DIRS LISTEN_PID'
   for (const list of [shell, node, database, cloud, kubernetes, traces, systemd])
