@@ -10,12 +10,16 @@ import { beat, watchNodes } from './nodes.ts'
 
 const ENV = {
   AUDIT_FORWARD: 'https://logs.example.org/waymark',
-  BACKUP_SCHEDULE: '0 2 * * *',
+  BACKUP_SCHEDULE: '0 2 * * 1,2',
   BACKUP_TARGET: '/var/backups/waymark',
   S3_BUCKET: 'waymark',
   SALESFORCE_ISSUER: 'https://login.salesforce.example',
   SALESFORCE_CLIENT_ID: 'key',
-  SALESFORCE_ORGANISATIONS: '00D000000000001',
+  SALESFORCE_JWKS_URL: 'https://login.salesforce.example/.well-known/jwks',
+  SALESFORCE_ORGANISATIONS: '00D000000000001,00D000000000002',
+  TRUSTED_PROVIDER_NETWORKS: '10.20.0.0/16,sso.example.internal',
+  PRODUCTION_URL: 'https://www.example.org',
+  S3_ENDPOINT: 'https://s3.example.org',
   SMTP_URL: 'smtp://localhost',
   MONITORING_TOKEN: 'a token for monitoring',
 }
@@ -50,6 +54,10 @@ test.each([
   ['S3_BUCKET', { S3_BUCKET: 'another' }],
   ['BASE_DOMAIN and PUBLIC_URL', { BASE_DOMAIN: 'waymark.example.org' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://localhost' }],
+  ['SALESFORCE_ORGANISATIONS', { SALESFORCE_ORGANISATIONS: '00D000000000001' }],
+  ['SALESFORCE_JWKS_URL', { SALESFORCE_JWKS_URL: 'https://login.salesforce.example/keys' }],
+  ['AUDIT_FORWARD', { AUDIT_FORWARD: 'https://logs.example.org/waymark/' }],
+  ['TRUSTED_PROVIDER_NETWORKS', { TRUSTED_PROVIDER_NETWORKS: '10.20.0.0/24' }],
   ['SALESFORCE_CLIENT_ID', { SALESFORCE_CLIENT_ID: 'another' }],
   ['CLAMAV_URL', { CLAMAV_URL: 'tcp://127.0.0.1:1' }],
   ['SMTP_URL', { SMTP_URL: '' }],
@@ -87,6 +95,39 @@ test.each<[string, Record<string, string>, App['secrets']?]>([
     { PORT: '4004', LOG_LEVEL: 'warn', MONITORING_TOKEN: '', PUBLIC_URL: 'http://localhost:4003' },
   ],
   ['address of the mail server', { SMTP_URL: 'smtp://10.0.0.8' }],
+  [
+    'a slash and the port at the end of the public address',
+    { PUBLIC_URL: 'HTTP://localhost:4003/' },
+  ],
+  [
+    'the spelling of addresses',
+    {
+      AUDIT_FORWARD: 'https://LOGS.example.org:443/waymark',
+      PRODUCTION_URL: 'https://www.example.org/',
+      S3_ENDPOINT: 'https://s3.example.org/',
+      SALESFORCE_JWKS_URL: 'https://LOGIN.salesforce.example:443/.well-known/jwks',
+    },
+  ],
+  [
+    'the order, spaces and repetitions of lists',
+    {
+      SALESFORCE_ORGANISATIONS: '00D000000000002AAA , 00D000000000001,00D000000000001AAA',
+      TRUSTED_PROVIDER_NETWORKS: 'SSO.example.internal, 10.20.0.0/16,,10.20.0.0/16',
+    },
+  ],
+  ['the spelling of the schedule', { BACKUP_SCHEDULE: ' 00  2 * * MON,TUE ' }],
+  ['a slash after a folder', { BACKUP_TARGET: '/var/backups//waymark/' }],
+  ['spaces in the sender', { MAIL_FROM: ' Waymark   <waymark@localhost>' }],
+  [
+    'a default that is given',
+    {
+      BACKUP_KEEP: '014',
+      DEBUG_PAGES: 'true',
+      STAGING: 'false',
+      MAIL: 'on',
+      SALESFORCE_JWKS_URL: '',
+    },
+  ],
   ['order of the secrets', {}, ['another secret of 32 characters!', TEST_SECRET]],
 ])('nodes may differ in %s', async (_, env, secrets) => {
   await aNode(env, secrets)
@@ -108,6 +149,12 @@ test('nodes without a bucket whose folders are not the same one differ in DATA_D
     await beat({ ...one, nodeId: randomUUID(), folderId })
   await beat(one)
   expect(await findDifferences(one)).toMatch(/^\S+ and \S+ differ in DATA_DIR\. Give/)
+})
+
+test('the port of https counts as none', () => {
+  const hashesAt = (PUBLIC_URL: string) => hashesOf(readEnv({ PUBLIC_URL }), [TEST_SECRET])
+  expect(hashesAt('https://localhost:443/')).toEqual(hashesAt('https://localhost'))
+  expect(hashesAt('https://localhost:444')).not.toEqual(hashesAt('https://localhost'))
 })
 
 test('only hashes are stored, and every setting that isn’t one node’s own', async () => {

@@ -4,6 +4,7 @@ import type { App } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import { withTenants } from '#db/pools.ts'
+import { usedValues } from './used-values.ts'
 
 /** Each node has its own, or a difference is noticed otherwise: another secret is refused at the start. */
 export const OWN = new Set<keyof Env>([
@@ -35,15 +36,13 @@ type Hashes = Record<string, string[]>
 
 /** Of the settings that have to be the same on all nodes, if they are set. Without the secret, they tell nothing. */
 export function hashesOf(env: Env, secrets: readonly string[], folderId?: string): Hashes {
-  const shared = Object.entries(env).filter(
-    ([name, value]) => value !== undefined && !OWN.has(name as keyof Env),
-  )
+  const shared = usedValues(env).filter(([name]) => !OWN.has(name))
   // The same folder can have another path on each node.
   if (folderId !== undefined) shared.push(['DATA_DIR', folderId])
   const keys = secrets.map((secret) => hkdfSync('sha256', secret, '', 'node settings', 32))
   return Object.fromEntries(
     shared.map(([name, value]) => {
-      const text = JSON.stringify([name, ON_OR_OFF.has(name as keyof Env) ? 'on' : value])
+      const text = JSON.stringify([name, ON_OR_OFF.has(name) ? 'on' : value])
       return [name, keys.map((key) => hash(Buffer.from(key), text))]
     }),
   )
