@@ -1,17 +1,9 @@
 import { Email } from 'contract/fields'
-import { hasPlatformRole } from 'contract/roles'
 import type { PublicContext } from '#core/context.ts'
-import { type Db, platformScopeOf } from '#db/scope.ts'
+import { platformScopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
-import { recordEvent } from '#support/audit.queries.ts'
-import { linkedMail } from '#features/identity/mail-texts.ts'
-import { queueMail } from '#support/queue-mail.ts'
-import {
-  findByEmail,
-  findByIdentity,
-  insertIdentity,
-  type Voucher,
-} from '#features/identity/sso/identities.queries.ts'
+import { resolveAccount } from '#features/identity/resolve-account.ts'
+import type { Voucher } from '#features/identity/sso/identities.queries.ts'
 import { findAccountOf, storeSalesforceId, listSsoTenantIds } from './oidc.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
 import { type Salesforce, voucherOfSalesforce } from './provider-of.ts'
@@ -31,12 +23,21 @@ export async function findAccount(
 ): Promise<Account> {
   const { scope, inTenant } = context
   const voucher = voucherOfSalesforce(provider)
-  const userId = await inTenant(
-    async (db) =>
-      (await findLinked(db, context, voucher, vouched)) ??
-      (isSilent ? undefined : await linkByEmail(db, context, voucher, vouched)),
-  )
-  if (userId !== undefined) return { tenantId: scope.tenantId, userId }
+  const resolved = await inTenant(async (db) => {
+    const found = await resolveAccount(db, context, {
+      voucher,
+      subject: vouched.subject,
+      name: 'Salesforce',
+      details: { issuer: voucher.issuer },
+      email: () => (isSilent ? undefined : verifiedEmail(vouched)),
+    })
+    if (!('why' in found) && vouched.salesforceId !== undefined)
+      await storeSalesforceId(db, scope, found.userId, vouched.salesforceId)
+    return found
+  })
+  if (!('why' in resolved)) return { tenantId: scope.tenantId, userId: resolved.userId }
+  if (resolved.why === 'inactive' && resolved.isLinked)
+    throw new OidcRefusal('account-inactive', `user ${resolved.userId} is inactive`)
   const elsewhere = await findElsewhere(context, voucher, vouched)
   if (elsewhere) return elsewhere
   throw new OidcRefusal(
@@ -45,45 +46,8 @@ export async function findAccount(
   )
 }
 
-async function findLinked(
-  db: Db,
-  { scope }: PublicContext,
-  voucher: Voucher,
-  vouched: SalesforceClaims,
-) {
-  const known = await findByIdentity(db, scope, voucher, vouched.subject)
-  if (!known) return undefined
-  if (!known.is_active) {
-    throw new OidcRefusal('account-inactive', `user ${known.id} is inactive`)
-  }
-  if (vouched.salesforceId !== undefined) {
-    await storeSalesforceId(db, scope, known.id, vouched.salesforceId)
-  }
-  return known.id
-}
-
-async function linkByEmail(
-  db: Db,
-  context: PublicContext,
-  voucher: Voucher,
-  { subject, email, isEmailVerified, salesforceId }: SalesforceClaims,
-): Promise<number | undefined> {
-  const { scope, request } = context
-  const { data: address } = Email.safeParse(email)
-  if (!isEmailVerified || address === undefined) return undefined
-  const found = await findByEmail(db, scope, voucher, address)
-  if (!found?.is_active || found.is_linked) return undefined
-  // Roles with access to other organisations are linked in the settings only.
-  if (hasPlatformRole(found.roles)) return undefined
-  if (!(await insertIdentity(db, scope, { ...voucher, subject, user_id: found.id })))
-    return undefined
-  if (salesforceId !== undefined) await storeSalesforceId(db, scope, found.id, salesforceId)
-  await recordEvent(db, { scope, actor: found, request }, 'identity.linked', {
-    subject: `user ${found.id}`,
-    details: { issuer: voucher.issuer },
-  })
-  await queueMail(db, context, { to: address, ...linkedMail('Salesforce') })
-  return found.id
+function verifiedEmail({ email, isEmailVerified }: SalesforceClaims): string | undefined {
+  return isEmailVerified ? Email.safeParse(email).data : undefined
 }
 
 async function findElsewhere(

@@ -1,22 +1,12 @@
 import { Email, asOneLine, line } from 'contract/fields'
-import { hasPlatformRole } from 'contract/roles'
 import { ENCRYPTED_ATTRIBUTE } from '#adapters/saml-attributes.ts'
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
-import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
-import { linkedMail } from '#features/identity/mail-texts.ts'
-import { queueMail } from '#support/queue-mail.ts'
-import { findActiveTenant } from '#support/tenants.queries.ts'
+import type { RecordedRequest } from '#support/audit.queries.ts'
+import { type Refusal, resolveAccount } from '#features/identity/resolve-account.ts'
 import type { SsoConnection } from './connections.queries.ts'
-import {
-  type KnownUser,
-  findByEmail,
-  findByIdentity,
-  insertIdentity,
-  insertSsoUser,
-  type Voucher,
-} from './identities.queries.ts'
+import { type KnownUser, type Voucher, insertSsoUser } from './identities.queries.ts'
 import { SsoFailure } from './sso-failure.ts'
 
 const Name = line(1, 120)
@@ -24,60 +14,47 @@ const Name = line(1, 120)
 /** Finds an account by subject, then by an address of the connection's domain; else creates a plain user if it may. */
 export async function findUser(
   db: Db,
-  { app, scope, request }: { app: App; scope: Scope; request: RecordedRequest },
+  origin: { app: App; scope: Scope; request: RecordedRequest },
   connection: SsoConnection,
   claimed: ProviderClaims,
 ): Promise<number> {
-  const voucher = voucherOf(connection)
-  const known = await findByIdentity(db, scope, voucher, claimed.subject)
-  if (known) return activeOnly(known)
-  const email = ownEmail(connection, claimed)
-  const found = await findByEmail(db, scope, voucher, email)
-  if (found?.is_linked) {
-    throw new SsoFailure(
-      'linked-elsewhere',
-      `user ${found.id} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again there`,
+  const resolved = await resolveAccount(db, origin, {
+    voucher: voucherOf(connection),
+    subject: claimed.subject,
+    name: connection.name,
+    details: { issuer: connection.issuer, domain: connection.domain },
+    email: () => ownEmail(connection, claimed),
+    create: (email) => createUser(db, origin.scope, connection, { email, name: claimed.name }),
+  })
+  if ('why' in resolved) throw failureOf(resolved)
+  return resolved.userId
+}
+
+function failureOf(refusal: Refusal): SsoFailure {
+  if (refusal.why === 'no-account')
+    return new SsoFailure(
+      'no-account',
+      'there is no account with this address, and the connection creates none. Invite the user, or let the connection create accounts',
     )
-  }
-  const account = found ?? (await createUser(db, scope, connection, { email, name: claimed.name }))
-  const userId = activeOnly(account)
-  // One organisation can't vouch for roles with access to others.
-  if (hasPlatformRole(account.roles)) {
-    throw new SsoFailure(
+  const user = `user ${refusal.userId}`
+  if (refusal.why === 'inactive')
+    return new SsoFailure(
+      'inactive',
+      `${user} is inactive. Activate them on the user’s page if they should sign in`,
+    )
+  if (refusal.why === 'platform-role')
+    return new SsoFailure(
       'link-by-hand',
-      `user ${userId} has a role that can’t be linked by email address. They can link single sign-on in their settings`,
+      `${user} has a role that can’t be linked by email address. They can link single sign-on in their settings`,
     )
-  }
-  const identity = { ...voucher, subject: claimed.subject, user_id: userId }
-  if (!(await insertIdentity(db, scope, identity))) {
-    throw new SsoFailure('linked-elsewhere', `user ${userId} was linked at the same time`)
-  }
-  await recordEvent(
-    db,
-    { scope, actor: { id: userId }, request },
-    found ? 'identity.linked' : 'user.created_by_sso',
-    {
-      subject: `user ${userId}`,
-      details: { issuer: connection.issuer, domain: connection.domain },
-    },
+  return new SsoFailure(
+    'linked-elsewhere',
+    `${user} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again there`,
   )
-  const tenant = found && (await findActiveTenant(db, scope.tenantId))
-  if (tenant)
-    await queueMail(db, { app, tenant, scope }, { to: email, ...linkedMail(connection.name) })
-  return userId
 }
 
 export function voucherOf({ id, issuer }: SsoConnection): Voucher {
   return { connectionId: id, issuer }
-}
-
-function activeOnly({ id, is_active }: KnownUser): number {
-  if (!is_active)
-    throw new SsoFailure(
-      'inactive',
-      `user ${id} is inactive. Activate them on the user’s page if they should sign in`,
-    )
-  return id
 }
 
 /** The address, if it is of the connection's domain and the provider doesn't call it unverified. */
@@ -112,12 +89,8 @@ async function createUser(
   scope: Scope,
   { creates_users }: SsoConnection,
   { email, name }: { email: string; name: string | undefined },
-): Promise<KnownUser> {
-  if (!creates_users)
-    throw new SsoFailure(
-      'no-account',
-      'there is no account with this address, and the connection creates none. Invite the user, or let the connection create accounts',
-    )
+): Promise<KnownUser | undefined> {
+  if (!creates_users) return undefined
   const shown = Name.safeParse(asOneLine(name ?? '')).data ?? email.slice(0, email.lastIndexOf('@'))
   const created = await insertSsoUser(db, scope, { email, name: shown })
   if (!created) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')

@@ -1,0 +1,96 @@
+import { hasPlatformRole } from 'contract/roles'
+import type { App } from '#core/context.ts'
+import type { Db, Scope } from '#db/scope.ts'
+import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
+import { queueMail } from '#support/queue-mail.ts'
+import { findActiveTenant } from '#support/tenants.queries.ts'
+import { linkedMail } from './mail-texts.ts'
+import {
+  type KnownUser,
+  type Voucher,
+  findByEmail,
+  findByIdentity,
+  insertIdentity,
+} from './sso/identities.queries.ts'
+
+type Origin = { app: App; scope: Scope; request: RecordedRequest }
+
+export type SignIn = {
+  voucher: Voucher
+  subject: string
+  /** How the user's mail calls the provider. */
+  name: string
+  details: { issuer: string; domain?: string }
+  /** An address that the provider vouches for. Throws or answers undefined if there is none. */
+  email: () => string | undefined
+  /** A new user for an address that no one has. Undefined if none is created. */
+  create?: (email: string) => Promise<KnownUser | undefined>
+}
+
+export type Refusal =
+  | { why: 'inactive' | 'linked-elsewhere' | 'platform-role'; userId: number; isLinked: boolean }
+  | { why: 'no-account' }
+
+/**
+ * The account at which a provider's user signs in: the one that is linked, else the one with the same address, which is
+ * linked with it, else a new one if the provider creates users.
+ */
+export async function resolveAccount(
+  db: Db,
+  origin: Origin,
+  signIn: SignIn,
+): Promise<{ userId: number } | Refusal> {
+  const { voucher, subject } = signIn
+  const known = await findByIdentity(db, origin.scope, voucher, subject)
+  if (!known) return await linkByEmail(db, origin, signIn)
+  return known.is_active ? { userId: known.id } : refused('inactive', known, true)
+}
+
+async function linkByEmail(db: Db, origin: Origin, signIn: SignIn) {
+  const email = signIn.email()
+  if (email === undefined) return { why: 'no-account' } as const
+  const found = await findByEmail(db, origin.scope, signIn.voucher, email)
+  if (found?.is_linked) return refused('linked-elsewhere', found)
+  const account = found ?? (await signIn.create?.(email))
+  if (!account) return { why: 'no-account' } as const
+  const refusal = refusalOf(account)
+  if (refusal) return refusal
+  const action = found ? 'identity.linked' : 'user.created_by_sso'
+  if (!(await link(db, origin, signIn, { userId: account.id, action })))
+    return refused('linked-elsewhere', account)
+  if (found) await tell(db, origin, email, signIn.name)
+  return { userId: account.id }
+}
+
+/** One organisation can't vouch for roles with access to others. They are linked in the settings only. */
+function refusalOf(account: KnownUser): Refusal | undefined {
+  if (!account.is_active) return refused('inactive', account)
+  return hasPlatformRole(account.roles) ? refused('platform-role', account) : undefined
+}
+
+type Linked = { userId: number; action: 'identity.linked' | 'user.created_by_sso' }
+
+async function link(
+  db: Db,
+  { scope, request }: Origin,
+  { voucher, subject, details }: SignIn,
+  { userId, action }: Linked,
+): Promise<boolean> {
+  if (!(await insertIdentity(db, scope, { ...voucher, subject, user_id: userId }))) return false
+  const event = { subject: `user ${userId}`, details }
+  await recordEvent(db, { scope, actor: { id: userId }, request }, action, event)
+  return true
+}
+
+function refused(
+  why: 'inactive' | 'linked-elsewhere' | 'platform-role',
+  { id: userId }: KnownUser,
+  isLinked = false,
+): Refusal {
+  return { why, userId, isLinked }
+}
+
+async function tell(db: Db, { app, scope }: Origin, to: string, name: string): Promise<void> {
+  const tenant = await findActiveTenant(db, scope.tenantId)
+  if (tenant) await queueMail(db, { app, tenant, scope }, { to, ...linkedMail(name) })
+}
