@@ -55,11 +55,8 @@ async function linkByEmail(db: Db, origin: Origin, signIn: SignIn) {
   if (!account) return { why: 'no-account' } as const
   const refusal = refusalOf(account)
   if (refusal) return refusal
-  const action = found ? 'identity.linked' : 'user.created_by_sso'
-  if (!(await link(db, origin, signIn, { userId: account.id, action })))
-    return refused('linked-elsewhere', account)
-  if (found) await tell(db, origin, email, signIn.name)
-  return { userId: account.id }
+  const linked = await link(db, origin, signIn, { userId: account.id, isNew: !found, email })
+  return linked ? { userId: account.id } : refused('linked-elsewhere', account)
 }
 
 /** One organisation can't vouch for roles with access to others. They are linked in the settings only. */
@@ -68,17 +65,18 @@ function refusalOf(account: KnownUser): Refusal | undefined {
   return hasPlatformRole(account.roles) ? refused('platform-role', account) : undefined
 }
 
-type Linked = { userId: number; action: 'identity.linked' | 'user.created_by_sso' }
-
 async function link(
   db: Db,
-  { scope, request }: Origin,
-  { voucher, subject, details }: SignIn,
-  { userId, action }: Linked,
+  origin: Origin,
+  { voucher, subject, name, details }: SignIn,
+  { userId, isNew, email }: { userId: number; isNew: boolean; email: string },
 ): Promise<boolean> {
+  const { scope, request } = origin
   if (!(await insertIdentity(db, scope, { ...voucher, subject, user_id: userId }))) return false
+  const action = isNew ? 'user.created_by_sso' : 'identity.linked'
   const event = { subject: `user ${userId}`, details }
   await recordEvent(db, { scope, actor: { id: userId }, request }, action, event)
+  if (!isNew) await tell(db, origin, email, name)
   return true
 }
 
