@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
 import type { Distribution, Levels } from 'contract/dashboard'
 import type { Db } from '#db/scope.ts'
-import { inScope } from '#db/in-scope.ts'
-import { type Steps, levelOf, stepsOf } from '#features/insight/participation/matching.queries.ts'
+import { stepsOf } from '#features/insight/participation/matching.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { countLevels } from './levels.queries.ts'
 
 /** The newest years. */
 const MAX_YEARS = 4
 
 type Counted = Awaited<ReturnType<typeof countLevels>>
+
 type Named = { id: number | null; name: string }
 
 /** How many users of the visible organisations reach each level, by year. */
@@ -45,20 +45,4 @@ function peopleAt(counted: Counted, year: number, level: number): number {
   return counted
     .filter((row) => row.year === year && row.level === level)
     .reduce((sum, { people }) => sum + people, 0)
-}
-
-/** How many users reach each level with their newest self-assessment report of a year, by organisation. */
-async function countLevels(db: Db, scope: VisibleScope, title: string, steps: Steps) {
-  const { rows } = await sql<{ tenant_id: number; year: number; level: number; people: number }>`
-    select newest.tenant_id, newest.year, ${levelOf(sql`newest.current_score`, steps)} as level, count(*)::int as people
-    from (
-      select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
-      from reports r
-      where ${inScope('r.tenant_id', scope)} and r.kind = 'action' and r.type = 'self_assessment'
-        and r.content_set_id = any(array(
-          select c.id from content_sets c where ${inScope('c.tenant_id', scope)} and c.title = ${title}))
-      order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
-    where newest.current_score is not null
-    group by newest.tenant_id, newest.year, level`.execute(db)
-  return rows
 }

@@ -3,9 +3,8 @@ import { PAGE_SIZE } from 'contract/list-sizes'
 import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Assessments, stagesOf } from './figures.queries.ts'
-import { sql } from 'kysely'
-import { inScope } from '#db/in-scope.ts'
 import { type Time, listOffering } from '#features/insight/participation/participation.queries.ts'
+import { countActive, countStarters, listOrganisationNames } from './users-by-year.queries.ts'
 
 /** The newest years, besides the selected one. */
 const MAX_YEARS = 5
@@ -50,11 +49,7 @@ async function readOrganisations(
   if (most.length === 0) return []
   const ids = most.map(([id]) => id)
   const started = Map.groupBy(ofYear, (one) => one.tenant_id)
-  const named = await db
-    .selectFrom('tenants')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute()
+  const named = await listOrganisationNames(db, ids)
   const names = new Map(named.map(({ id, name }) => [id, name]))
   const rows = most.map(([id, count]) => ({
     id,
@@ -72,9 +67,6 @@ function sum(counts: Iterable<number>): number {
   return [...counts].reduce((total, count) => total + count, 0)
 }
 
-/** Users by organisation and year. */
-type Counts = { tenant_id: number; year: number; users: number }[]
-
 /** Users who could have started an assessment and haven't, by year and organisation. */
 async function countNotStarted(db: Db, scope: VisibleScope, times: readonly Time[]) {
   const active = Map.groupBy(await countActive(db, scope), (row) => row.tenant_id)
@@ -90,26 +82,4 @@ async function countNotStarted(db: Db, scope: VisibleScope, times: readonly Time
     counts.set(time.year, new Map(left.filter(([, users]) => users > 0)))
   }
   return counts
-}
-
-async function countActive(db: Db, scope: VisibleScope): Promise<Counts> {
-  const { rows } = await sql<Counts[number]>`
-    select u.tenant_id, extract(year from u.created_at)::int as year, count(*) as users from users u
-    where ${inScope('u.tenant_id', scope)} and u.is_active and u.removed_at is null group by 1, 2`.execute(
-    db,
-  )
-  return rows
-}
-
-async function countStarters(db: Db, scope: VisibleScope, times: readonly Time[]): Promise<Counts> {
-  const years = times.map(({ year }) => year)
-  const past = times.flatMap(({ year, isPast }) => (isPast ? [year] : []))
-  const { rows } = await sql<Counts[number]>`
-    select a.tenant_id, a.year, count(*) as users
-    from (select distinct a.tenant_id, a.user_id, a.year from assessments a
-      where ${inScope('a.tenant_id', scope)} and a.status <> 'not_started' and a.year = any(${years}::int[])) a
-    join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.is_active and u.removed_at is null
-      and (a.year <> all(${past}::int[]) or u.created_at < make_date(a.year + 1, 1, 1))
-    group by a.tenant_id, a.year`.execute(db)
-  return rows
 }

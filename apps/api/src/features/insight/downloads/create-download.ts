@@ -8,7 +8,7 @@ import { withTenant } from '#db/pools.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { answers, assessments, notes } from './assessment-lists.ts'
-import { type Subject, partsOf } from './data-list.ts'
+import { partsOf } from './data-list.ts'
 import { history, marks } from './history-lists.ts'
 import {
   type Whose,
@@ -29,6 +29,7 @@ import {
 import { acceptances, auditLog, people, sessions, signInMethods } from './people-lists.ts'
 import { missingText, readMe } from './read-me.ts'
 import { type Part, storeZip } from './store-zip.ts'
+import type { Subject } from './subject.queries.ts'
 
 /** The job of a download. Running it twice keeps one file. */
 export async function createDownload(app: App, { tenantId, id }: JobData, attempt: Attempt) {

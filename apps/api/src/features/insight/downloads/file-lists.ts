@@ -1,39 +1,18 @@
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
-import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
-import { type DataList, type Subject, byId, isOwn, labelled, moment } from './data-list.ts'
+import { type DataList, labelled, moment } from './data-list.ts'
 import type { Part } from './store-zip.ts'
-
-type Attachment = {
-  id: number
-  assessment_id: number
-  email: string
-  file: string
-  path: string
-  size: number
-  stored_in: string
-  pieces: string[]
-  piece_bytes: number
-}
-
-/** Files that were checked and are still attached. */
-function attachmentsOf(subject: Subject) {
-  return byId<Attachment>(
-    subject,
-    (
-      after,
-    ) => sql`select f.id, f.assessment_id, u.name, u.email, s.text as statement, f.name as file, f.size, f.media_type,
-        encode(f.sha256, 'hex') as sha256, f.created_at,
-        format('files/%s/%s-%s', f.assessment_id, f.id, f.name) as path, f.file_id as stored_in, f.pieces, f.piece_bytes
-      from attachments f
-      join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
-      join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-      join statements s on s.tenant_id = f.tenant_id and s.id = f.statement_id
-      where f.tenant_id = ${subject.scope.tenantId} and f.id > ${after} and f.status = 'clean' and f.removed_at is null
-        and ${isOwn(sql`a.user_id`, subject)}`,
-  )
-}
+import type { Subject } from './subject.queries.ts'
+import {
+  type Attachment,
+  attachmentsOf,
+  isAttached,
+  reportsOf,
+  readSnapshot,
+  certificatesOf,
+  certificationStepsOf,
+} from './file-rows.queries.ts'
 
 /** An attached file that the store doesn't have. */
 export type MissingFile = Pick<Attachment, 'id' | 'assessment_id' | 'email' | 'file'>
@@ -83,28 +62,6 @@ export async function* attachedFiles(
   }
 }
 
-async function isAttached({ scope, read }: Subject, id: number): Promise<boolean> {
-  const { rows } = await read((db) =>
-    sql`select from attachments where tenant_id = ${scope.tenantId} and id = ${id}
-      and status = 'clean' and removed_at is null`.execute(db),
-  )
-  return rows.length > 0
-}
-
-type Report = { id: number; path: string }
-
-function reportsOf(subject: Subject) {
-  return byId<Report>(
-    subject,
-    (
-      after,
-    ) => sql`select r.id, r.assessment_id, u.name, u.email, r.title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at,
-        format('reports/%s.json', r.id) as path
-      from reports r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
-      where r.tenant_id = ${subject.scope.tenantId} and r.id > ${after} and ${isOwn(sql`r.user_id`, subject)}`,
-  )
-}
-
 export function reports(subject: Subject): DataList {
   return {
     name: 'reports',
@@ -127,16 +84,11 @@ export function reports(subject: Subject): DataList {
 
 /** As they are stored, so that their checksums stay right. */
 export async function* reportFiles(subject: Subject): AsyncGenerator<Part> {
-  const { scope, read } = subject
   for await (const { id, path } of reportsOf(subject))
     yield {
       path,
       read: async function* () {
-        const { rows } = await read((db) =>
-          sql<{ snapshot: string }>`select snapshot from reports
-            where tenant_id = ${scope.tenantId} and id = ${id}`.execute(db),
-        )
-        yield rows[0]?.snapshot ?? ''
+        yield await readSnapshot(subject, id)
       },
     }
 }
@@ -161,16 +113,7 @@ export function certificates(subject: Subject): DataList {
       { key: 'revoked_at', header: 'Revoked (UTC)', ...moment },
       { key: 'revoked_reason', header: 'Reason', width: 40 },
     ],
-    rows: () =>
-      byId(
-        subject,
-        (
-          after,
-        ) => sql`select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder,
-          c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, encode(c.report_hash, 'hex') as report_sha256
-        from certifications c join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-        where c.tenant_id = ${subject.scope.tenantId} and c.id > ${after} and ${isOwn(sql`c.user_id`, subject)}`,
-      ),
+    rows: () => certificatesOf(subject),
   }
 }
 
@@ -187,16 +130,6 @@ export function certificationSteps(subject: Subject): DataList {
       { key: 'done_by', header: 'Done by', width: 28 },
       { key: 'at', header: 'Date (UTC)', ...moment },
     ],
-    rows: () =>
-      byId(
-        subject,
-        (
-          after,
-        ) => sql`select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, h.actor_name as done_by, h.at
-        from assessment_events h
-        join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
-        join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-        where h.tenant_id = ${subject.scope.tenantId} and h.id > ${after} and ${isOwn(sql`a.user_id`, subject)}`,
-      ),
+    rows: () => certificationStepsOf(subject),
   }
 }

@@ -1,8 +1,15 @@
 import { ROLE_LABELS } from 'contract/labels'
 import { auditLabel } from 'contract/audit-labels'
 import { auditDetails } from 'contract/audit-details'
-import { sql } from 'kysely'
-import { type DataList, type Subject, byId, isOwn, labelled, moment } from './data-list.ts'
+import { type DataList, labelled, moment } from './data-list.ts'
+import type { Subject } from './subject.queries.ts'
+import {
+  usersOf,
+  sessionsOf,
+  identitiesOf,
+  auditEventsOf,
+  acceptancesOf,
+} from './people-rows.queries.ts'
 
 const PERSON = [
   { key: 'name', header: 'Name', width: 28 },
@@ -11,7 +18,6 @@ const PERSON = [
 
 /** The users, without passwords and secrets. */
 export function people(subject: Subject): DataList {
-  const { scope } = subject
   return {
     name: subject.userId === undefined ? 'people' : 'profile',
     title: subject.userId === undefined ? 'People' : 'Profile',
@@ -28,20 +34,11 @@ export function people(subject: Subject): DataList {
       { key: 'removed_at', header: 'Removed (UTC)', ...moment },
       { key: 'id', header: 'ID', width: 16 },
     ],
-    rows: () =>
-      byId(
-        subject,
-        (after) => sql`select u.id, u.name, u.email, u.pending_email, u.roles, u.organisation_name,
-          u.is_active, exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
-            and a.confirmed_at is not null) as has_two_step_verification,
-          u.accepted_terms_version, u.moves_on, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
-        from users u where u.tenant_id = ${scope.tenantId} and u.id > ${after} and ${isOwn(sql`u.id`, subject)}`,
-      ),
+    rows: () => usersOf(subject),
   }
 }
 
 export function acceptances(subject: Subject): DataList {
-  const { scope } = subject
   return {
     name: 'accepted-terms',
     title: 'Accepted terms',
@@ -53,20 +50,7 @@ export function acceptances(subject: Subject): DataList {
       { key: 'accepted_at', header: 'Accepted (UTC)', ...moment },
       { key: 'address', header: 'Network address', width: 20 },
     ],
-    // A user accepts few versions, so that they don't need pages of their own.
-    rows: async function* () {
-      for await (const { id, name, email } of people(subject).rows()) {
-        const { rows } = await subject.read((db) =>
-          sql<{ version: number }>`select t.version, a.addition_version, a.accepted_at, a.address
-            from terms_acceptances a join terms t on t.id = a.terms_id
-            where a.tenant_id = ${scope.tenantId} and a.user_id = ${id} order by t.version`.execute(
-            db,
-          ),
-        )
-        for (const row of rows)
-          yield { user_id: id ?? null, name: name ?? null, email: email ?? null, ...row }
-      }
-    },
+    rows: () => acceptancesOf(subject),
   }
 }
 
@@ -89,14 +73,7 @@ export function sessions(subject: Subject): DataList {
       { key: 'expires_at', header: 'Expires (UTC)', ...moment },
       { key: 'revoked_at', header: 'Signed out (UTC)', ...moment },
     ],
-    rows: () =>
-      byId(
-        subject,
-        (
-          after,
-        ) => sql`select id, device, host(address) as address, method, created_at, last_used_at, expires_at, revoked_at from sessions
-        where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn(sql`user_id`, subject)}`,
-      ),
+    rows: () => sessionsOf(subject),
   }
 }
 
@@ -110,12 +87,7 @@ export function signInMethods(subject: Subject): DataList {
       { key: 'subject', header: 'Your ID there', width: 32 },
       { key: 'created_at', header: 'Added (UTC)', ...moment },
     ],
-    rows: () =>
-      byId(
-        subject,
-        (after) => sql`select id, issuer, subject, created_at from identities
-        where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn(sql`user_id`, subject)}`,
-      ),
+    rows: () => identitiesOf(subject),
   }
 }
 
@@ -144,19 +116,6 @@ export function auditLog(subject: Subject): DataList {
       { key: 'browser', header: 'Browser', width: 24 },
       { key: 'request_id', header: 'Request ID', width: 20 },
     ],
-    rows: () =>
-      byId(
-        subject,
-        (
-          after,
-        ) => sql`select e.id, e.at, e.action, e.action as event, e.actor_id, u.name as done_by, e.subject,
-          e.details, e.request_id,
-          case when e.actor_id is null or u.id is not null then host(c.address) end as address,
-          case when e.actor_id is null or u.id is not null then c.browser end as browser
-        from audit_events e
-        left join users u on u.tenant_id = e.tenant_id and u.id = e.actor_id
-        left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
-        where e.tenant_id = ${subject.scope.tenantId} and e.id > ${after}`,
-      ),
+    rows: () => auditEventsOf(subject),
   }
 }

@@ -1,10 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { sql } from 'kysely'
 import type { App } from '#core/context.ts'
-import type { Db } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import { withTenants } from '#db/pools.ts'
 import { usedValues } from './used-values.ts'
+import { type Hashes, listNodes } from './nodes.queries.ts'
 
 /** Each node has its own, or a difference is noticed otherwise: another secret is refused at the start. */
 export const OWN = new Set<keyof Env>([
@@ -31,9 +30,6 @@ export const OWN = new Set<keyof Env>([
 /** One server can have several addresses, so only whether it is set has to be the same. */
 const ON_OR_OFF = new Set<keyof Env>(['BREACHED_PASSWORDS_URL', 'CLAMAV_URL', 'SMTP_URL'])
 
-/** With each secret, because nodes have them in another order while the secret is replaced. */
-type Hashes = Record<string, string[]>
-
 /** Of the settings that have to be the same on all nodes, if they are set. Without the secret, they tell nothing. */
 export function hashesOf(env: Env, secrets: readonly string[], folderId?: string): Hashes {
   const shared = usedValues(env).filter(([name]) => !OWN.has(name))
@@ -50,18 +46,6 @@ export function hashesOf(env: Env, secrets: readonly string[], folderId?: string
 
 function hash(key: Buffer, text: string) {
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 16)
-}
-
-type Node = { id: string; name: string; settings: Hashes }
-
-/** The running nodes of this one's version. Others may know other settings. */
-async function listNodes(db: Db, id: string): Promise<Node[]> {
-  const { rows } = await sql<Node>`
-    select id, name, settings from nodes where settings is not null and seen_at > now() - interval '1 minute'
-      and version = (select version from nodes where id = ${id}::uuid) order by name, started_at`.execute(
-    db,
-  )
-  return rows
 }
 
 /** Says which nodes have other settings than this one, and which settings. Undefined if none has. */

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
-import { sql } from 'kysely'
 import packageJson from '#package.json' with { type: 'json' }
 import type { App } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
 import { findDifferences, hashesOf } from './node-settings.ts'
+import { deleteGoneNodes, deleteNode, saveNode } from './nodes.queries.ts'
 
 /** Milliseconds. */
 export const BEAT = 20_000
@@ -24,19 +24,12 @@ export async function beat({ pools, env, nodeId: id, folderId, secrets }: App): 
   const name = `${hostname()}:${env.PORT}`
   const settings = JSON.stringify(hashesOf(env, secrets, folderId))
   await withTenants(pools, [], async (db) => {
-    await db
-      .insertInto('nodes')
-      .values({ id, name, version: packageJson.version, settings })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql`now()` }))
-      .execute()
-    await db
-      .deleteFrom('nodes')
-      .where('seen_at', '<', sql<string>`now() - interval '1 hour'`)
-      .execute()
+    await saveNode(db, { id, name, version: packageJson.version, settings })
+    await deleteGoneNodes(db)
   })
 }
 
 /** Called when the process stops. */
 export async function endBeat({ pools, nodeId }: App): Promise<void> {
-  await withTenants(pools, [], (db) => db.deleteFrom('nodes').where('id', '=', nodeId).execute())
+  await withTenants(pools, [], (db) => deleteNode(db, nodeId))
 }

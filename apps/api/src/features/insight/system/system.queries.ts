@@ -4,6 +4,8 @@ import { counted, MAX_COUNTED } from 'contract/list'
 import type { AllScope, Db, PlatformScope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { RECEIVED_BYTES } from '#support/stored-bytes.ts'
+import { notFound } from '#core/errors.ts'
+import type { JobData } from '#core/jobs.ts'
 
 type Facts = Pick<System, 'newest_migration' | 'migrated_at' | 'nodes' | 'database_size'>
 
@@ -83,6 +85,22 @@ export async function findUnsentMail(db: Db, scope: AllScope, id: number) {
     db,
   )
   return rows[0]
+}
+
+/** A mail that was sent at the same time stays sent. */
+export async function setMailStatus(
+  db: Db,
+  { tenantId, id }: JobData,
+  status: string,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set(status === 'discarded' ? { status, text: '', html: '' } : { status })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'failed'])
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound('email')
 }
 
 function only<Row>([row]: readonly Row[]): Row {

@@ -4,7 +4,6 @@ import type { SignedInContext } from '#core/context.ts'
 import { type AllScope, type Db, allScopeOf, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
-import type { JobData } from '#core/jobs.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { findLastBackup, listBackups } from '#support/backups.queries.ts'
@@ -19,7 +18,13 @@ import {
 import { inAllOrganisations, requirePlatformGod } from '#support/tenant-scope.ts'
 import { readForwarding } from '#features/insight/audit/forwarding/forward-events.ts'
 import { checksOf, resultsOf } from './checks.ts'
-import { findUnsentMail, getInstallation, getWaiting, listUnsentMails } from './system.queries.ts'
+import {
+  findUnsentMail,
+  getInstallation,
+  getWaiting,
+  listUnsentMails,
+  setMailStatus,
+} from './system.queries.ts'
 
 /** The system page of god-admins. */
 export function systemRoutes(server: Server): void {
@@ -55,14 +60,14 @@ export function systemRoutes(server: Server): void {
     if (kind !== 'mail') return await changeJob(context, { kind, id }, 'job.retried', retryJob)
     await changeMail(context, Number(id), 'mail.retried', async (db, tenantId) => {
       const mail = { tenantId, id: Number(id) }
-      await setStatus(db, mail, 'queued')
+      await setMailStatus(db, mail, 'queued')
       if (!(await hurryMail(db, mail.id))) await context.app.jobs.enqueue(db, 'mail', mail)
     })
   })
   handleDetached(server, system.discard, async ({ params: { kind, id } }, context) => {
     if (kind !== 'mail') return await changeJob(context, { kind, id }, 'job.discarded', discardJob)
     await changeMail(context, Number(id), 'mail.discarded', (db, tenantId) =>
-      setStatus(db, { tenantId, id: Number(id) }, 'discarded'),
+      setMailStatus(db, { tenantId, id: Number(id) }, 'discarded'),
     )
   })
 }
@@ -104,18 +109,6 @@ async function changeMail(
     const about = { subject: `mail ${id}`, details: { email, email_subject } }
     await recordEvent(db, { ...context, scope: scopeOf(tenantId) }, action, about)
   })
-}
-
-/** A mail that was sent at the same time stays sent. */
-async function setStatus(db: Db, { tenantId, id }: JobData, status: string): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set(status === 'discarded' ? { status, text: '', html: '' } : { status })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('status', 'in', ['queued', 'failed'])
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound('email')
 }
 
 async function changeJob(

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { MAX_FOUND } from 'contract/find'
+import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
+import type { Scope, Db } from '#db/scope.ts'
+import { likePattern } from '#db/like-pattern.ts'
+import { inScope } from '#db/in-scope.ts'
+import { hasText } from '#features/people/user-list.queries.ts'
+
+/** Users with the text in the name, then in the email address, ignoring case and accents. */
+export async function findUsers(db: Db, scope: VisibleScope, text: string) {
+  return await db
+    .selectFrom('users as u')
+    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .select(['u.id', 'u.name', 'u.email', 't.name as tenant'])
+    .where(inScope('u.tenant_id', scope))
+    .where('u.removed_at', 'is', null)
+    .where(hasText(text))
+    .orderBy(sql`u.name_norm like ${likePattern(text)}`, 'desc')
+    .orderBy('u.name_norm')
+    .orderBy('u.id')
+    .limit(MAX_FOUND)
+    .execute()
+}
+
+export async function findAdminUsers(db: Db, { tenantId }: Scope, text: string) {
+  return await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.email'])
+    .where('u.tenant_id', '=', tenantId)
+    .where(hasText(text))
+    .orderBy('u.name_norm')
+    .orderBy('u.id')
+    .limit(MAX_FOUND)
+    .execute()
+}
+
+export async function findOrganisations(db: Db, scope: VisibleScope, text: string) {
+  return await db
+    .selectFrom('tenants as t')
+    .select(['t.id', 't.name', 't.domain'])
+    .where(inScope('t.id', scope))
+    .where((t) =>
+      t.or([t('t.name_norm', 'like', likePattern(text)), t('t.domain', 'like', likePattern(text))]),
+    )
+    .orderBy('t.name_norm')
+    .orderBy('t.id')
+    .limit(MAX_FOUND)
+    .execute()
+}
+
+/** The newest edition or draft of each content set. */
+export async function findContentSets(db: Db, scope: VisibleScope, text: string) {
+  return await db
+    .selectFrom('content_sets as c')
+    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+    .select(['c.id', 'c.title', SET_LANGUAGE.as('language'), 't.name as tenant'])
+    .where(inScope('c.tenant_id', scope))
+    .where(sql<boolean>`search_norm(c.title) like ${likePattern(text)}`)
+    .where(
+      sql<boolean>`not exists (select from content_sets later
+        where later.tenant_id = c.tenant_id and later.family_id = c.family_id and later.version > c.version)`,
+    )
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .limit(MAX_FOUND)
+    .execute()
+}
