@@ -4,6 +4,7 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
+import { RECEIVED_BYTES } from '#support/stored-bytes.ts'
 
 const COLUMNS = ['id', 'user_id', 'content_set_id', 'year', 'carried_from'] as const
 const STATUS = [
@@ -65,7 +66,7 @@ export async function getSavedAnswers(
         from notes n where n.tenant_id = a.tenant_id and n.assessment_id = a.id) own) as notes,
       (select coalesce(json_agg(own order by own.id), '[]') from (
         select f.id, f.statement_id, f.name as file_name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at, f.scanning_since,
-          least(f.size, cardinality(f.pieces) * f.piece_bytes) as received
+          ${RECEIVED_BYTES} as received
         from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is null) own) as attachments,
       (select coalesce(json_agg(c.element_id), '[]')
         from element_completions c where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
@@ -151,27 +152,6 @@ export async function updateAssessment(db: Db, scope: Scope, id: number, change:
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw notFound('assessment')
-}
-
-/** After a change the element is no longer complete, and the assessment is in progress. */
-export async function reopenElement(db: Db, { tenantId }: Scope, id: number, elementId: number) {
-  await sql`delete from element_completions
-    where tenant_id = ${tenantId} and assessment_id = ${id}
-      and element_id = ${elementId}`.execute(db)
-  await sql`update assessments set status = 'in_progress'
-    where tenant_id = ${tenantId} and id = ${id}
-      and status in ('not_started', 'completed')`.execute(db)
-}
-
-/** A change reopens a completed assessment, so it has no report to create. */
-export async function isReopened(db: Db, scope: Scope, id: number): Promise<boolean> {
-  const { status } = await db
-    .selectFrom('assessments')
-    .select('status')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('assessment'))
-  return status === 'in_progress'
 }
 
 /** A job takes the user's turn (`withSession`): nothing of the assessment changes until its transaction ends. */

@@ -11,7 +11,7 @@ import {
   updateAssessment,
 } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
-import { moveAssessments } from './move-assessments.ts'
+import { moveAssessments } from './move-assessments.queries.ts'
 import { newEditionFor, overviewOf } from './overview.ts'
 
 /** Moves a user's own assessment to the edition that they were offered. Sending it again changes nothing. */

@@ -1,6 +1,5 @@
 import { type SavedResponse, type Quiz, assessments } from 'contract/assessments'
 import { outlines } from 'contract/outlines'
-import { sql } from 'kysely'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { type Server, handle, handleBatched } from '#core/handle.ts'
@@ -18,12 +17,14 @@ import {
   listStatementAnswers,
   getSavedAnswers,
 } from '#features/assessments/assessments.queries.ts'
-import { findEarlierAnswers } from '#features/assessments/earlier-answers.ts'
+import { findEarlierAnswers } from '#features/assessments/earlier-answers.queries.ts'
 import { listMarkedKeys } from '#features/assessments/marks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
-import { withIdsOfPage, followAnswer, followElement } from './follow-statement.ts'
+import { withIdsOfPage, followAnswer } from './follow-statement.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { progressOf } from '#features/assessments/progress.ts'
+import { followElement } from './followed.queries.ts'
+import { confirmAnswers } from './copied-answers.queries.ts'
 
 export function assessmentRoutes(server: Server): void {
   handle(server, assessments.overview, ({ query }, context) =>
@@ -75,21 +76,7 @@ export async function confirmAnswer(
   const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
   requireOpen(assessment.status, 'answers')
-  await sql`
-    with confirmed as (
-      update responses set to_confirm = false, version = version + 1, updated_at = now(), updated_by = ${actor.id}
-      where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId} and statement_id = ${statementId} and to_confirm
-      returning *
-    ), started as (
-      update assessments set status = case status when 'not_started' then 'in_progress' else status end, touched_at = now()
-      where tenant_id = ${scope.tenantId} and id = ${assessmentId} and exists (select from confirmed)
-        and (status = 'not_started' or touched_at < now() - interval '5 minutes')
-    )
-    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
-      before_response_id, before_reason, after_response_id, after_reason)
-    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${actor.id},
-      statement_response_id, not_applicable_reason, statement_response_id, not_applicable_reason
-    from confirmed`.execute(db)
+  await confirmAnswers(db, scope, actor.id, { assessmentId, statementId })
   const answers = await listStatementAnswers(db, scope, assessmentId, statementId)
   if (answers.length > 0) return answers
   const followed = await followAnswer(db, context, assessmentId, statementId)

@@ -1,13 +1,14 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import { plural } from 'rules/plural'
 import type { SignedInContext } from '#core/context.ts'
-import type { Scope, Db } from '#db/scope.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
-import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
+import { followElement } from './followed.queries.ts'
+import { insertCompletion } from '#features/assessments/completions.queries.ts'
 
 /** Completes an element whose statements are all answered. The last required one enqueues the report. */
 export async function completeElement(
@@ -61,18 +62,4 @@ function refuseOpenStatements(
     other: '# statements haven’t been answered yet. Answer them, then complete the element.',
   })
   throw new ApiError('element-incomplete', message, { details: { statement_ids: open } })
-}
-
-async function insertCompletion(
-  db: Db,
-  { tenantId }: Scope,
-  assessmentId: number,
-  elementId: number,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('element_completions')
-    .values({ tenant_id: tenantId, assessment_id: assessmentId, element_id: elementId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }

@@ -2,7 +2,7 @@ import type { App } from '#core/context.ts'
 import { type Db, scopeOf } from '#db/scope.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
-import { moveAssessments } from './move-assessments.ts'
+import { moveAssessments } from './move-assessments.queries.ts'
 import {
   countMoved,
   endMove,

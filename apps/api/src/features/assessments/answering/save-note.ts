@@ -1,12 +1,13 @@
 import type { Note, NoteChange } from 'contract/assessments'
-import { sql } from 'kysely'
-import type { Actor, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { getOwnAssessment, reopenElement } from '#features/assessments/assessments.queries.ts'
+import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { followStatement } from './follow-statement.ts'
+import { reopenElement } from '#features/assessments/completions.queries.ts'
+import { upsertNote, findNote } from './notes.queries.ts'
 
 /** Saves a note once, however often it is sent. Notes are in the report, so a completed element reopens. */
 export async function saveNote(
@@ -33,33 +34,8 @@ export async function saveNote(
   return saved
 }
 
-async function upsertNote(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
-  assessmentId: number,
-  { statement_id, note, version, key }: NoteChange,
-) {
-  const { rows } = await sql<Note>`
-    insert into notes as n (tenant_id, assessment_id, statement_id, note, last_key, updated_by)
-    select ${scope.tenantId}, ${assessmentId}, ${statement_id}, ${note}, ${key}::uuid, ${actor.id}
-    where ${version}::int = 0 or exists (
-      select from notes where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId} and statement_id = ${statement_id})
-    on conflict (tenant_id, assessment_id, statement_id) do update
-      set note = excluded.note, last_key = excluded.last_key, version = n.version + 1, updated_at = now(), updated_by = excluded.updated_by
-      where n.version = ${version}
-    returning statement_id, note, version, updated_at`.execute(db)
-  return rows[0]
-}
-
 async function refuseNote(db: Db, scope: Scope, assessmentId: number, change: NoteChange) {
-  const saved = await db
-    .selectFrom('notes')
-    .select(['statement_id', 'note', 'version', 'updated_at', 'last_key'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .where('statement_id', '=', change.statement_id)
-    .executeTakeFirst()
+  const saved = await findNote(db, scope, assessmentId, change.statement_id)
   if (saved?.last_key === change.key) return saved
   const { last_key: _, ...note } = saved ?? {
     last_key: null,

@@ -1,5 +1,3 @@
-import type { AssessmentStatus } from 'contract/assessments'
-import { sql } from 'kysely'
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { replaceText } from 'rules/virus-labels'
 import type { App } from '#core/context.ts'
@@ -17,6 +15,8 @@ import {
   type DelayedScans,
   findDelayedScans,
   listDelayedScans,
+  findWithAssessment,
+  lockScanDelay,
 } from '#features/assessments/scanning.queries.ts'
 
 /** The job after an upload where a virus scanner is configured. No one can open the file before it is clean. */
@@ -59,26 +59,6 @@ async function mailVirusNotice(db: Db, app: App, scope: Scope, id: number): Prom
   }))
 }
 
-type File = {
-  name: string
-  scanning_since: string
-  user_id: number
-  type: string
-  year: number
-  status: AssessmentStatus
-  is_review_started: boolean
-}
-
-async function findWithAssessment(db: Db, { tenantId }: Scope, id: number) {
-  const { rows } = await sql<File>`
-    select f.name, f.scanning_since, a.user_id, a.type, a.year, a.status,
-      exists (select from reviews r where r.tenant_id = a.tenant_id and r.assessment_id = a.id
-        and r.status = 'started') as is_review_started
-    from attachments f join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
-    where f.tenant_id = ${tenantId} and f.id = ${id} and f.removed_at is null`.execute(db)
-  return rows[0]
-}
-
 const BATCH = 500
 
 /** Enqueues scans whose jobs gave up, and records the start and the end of a delay in the platform's audit log. */
@@ -103,9 +83,7 @@ async function enqueueAgain({ pools, adapters, jobs }: App, scope: PlatformScope
 async function noteDelay({ pools }: App, delayed: DelayedScans | null) {
   const platform = scopeOf(await withTenants(pools, [], getPlatformId))
   await withTenant(pools, platform.tenantId, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('virus check', ${platform.tenantId}))`.execute(
-      db,
-    )
+    await lockScanDelay(db, platform)
     const delays = await findLastEvent(db, platform, 'virus_scan.delayed')
     const ends = await findLastEvent(db, platform, 'virus_scan.resumed')
     const isNoted = (delays ?? 0) > (ends ?? 0)

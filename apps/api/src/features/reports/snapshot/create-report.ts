@@ -4,16 +4,13 @@ import type { Cache } from '#core/cache.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import {
-  isReopened,
-  lockAssessment,
-  updateAssessment,
-} from '#features/assessments/assessments.queries.ts'
+import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { findLatestReport, insertReport } from '#features/reports/reports.queries.ts'
 import { contentText } from '#features/reports/stored-snapshot.ts'
 import { hashOf } from '#core/random-token.ts'
+import { isReopened } from '#features/assessments/completions.queries.ts'
 
 /**
  * The job of a completed assessment: creates the report's next version. If the last attempt fails, the report is no

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 
 export type Move = {
@@ -38,32 +39,28 @@ function counterparts({ tenantId }: Scope, { ids, from, to, toConfirm }: Move) {
 
 async function dropAnswers(db: Db, scope: Scope, move: Move) {
   await sql`
-    with found as (${counterparts(scope, move)}), gone as (
+    with found as (${counterparts(scope, move)}), changed as (
       delete from responses r using found f
       where r.tenant_id = ${scope.tenantId} and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id
         and r.state = f.state and not f.has_one
       returning r.*
     )
-    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason)
-    select tenant_id, assessment_id, statement_id, state, version + 1, gen_random_uuid(), ${move.actorId}, statement_response_id, not_applicable_reason
-    from gone`.execute(db)
+    ${recordChanged(move.actorId, { before: ANSWER, version: sql`version + 1` })}`.execute(db)
 }
 
 // The version of an answer stays, so a page that doesn't know of the move can keep saving.
 async function moveAnswers(db: Db, scope: Scope, move: Move) {
   await sql`
-    with found as (${counterparts(scope, move)}), moved as (
+    with found as (${counterparts(scope, move)}), changed as (
       update responses r set statement_id = f.new_statement, statement_response_id = f.new_response,
         to_confirm = r.to_confirm or f.asks_toConfirm
       from found f
       where r.tenant_id = ${scope.tenantId} and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id and r.state = f.state
       returning r.*, f.statement_response_id as old_response, f.not_applicable_reason as old_reason
     )
-    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
-      before_response_id, before_reason, after_response_id, after_reason)
-    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${move.actorId},
-      old_response, old_reason, statement_response_id, not_applicable_reason
-    from moved`.execute(db)
+    ${recordChanged(move.actorId, { before: sql`old_response, old_reason`, after: ANSWER })}`.execute(
+    db,
+  )
 }
 
 /** Values may have changed places. The future response may not be lower than the current one. */
@@ -73,7 +70,7 @@ export async function raiseFutures(
   { ids, to, actorId }: Pick<Move, 'ids' | 'to' | 'actorId'>,
 ): Promise<void> {
   await sql`
-    with raised as (
+    with changed as (
       update responses f set statement_response_id = c.statement_response_id, version = f.version + 1, to_confirm = true
       from responses c
       join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id and s.content_set_id = ${to}
@@ -84,9 +81,9 @@ export async function raiseFutures(
         and fv.tenant_id = f.tenant_id and fv.id = f.statement_response_id and fv.value < cv.value
       returning f.*, fv.id as old_response
     )
-    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, after_response_id)
-    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${actorId}, old_response, statement_response_id
-    from raised`.execute(db)
+    ${recordChanged(actorId, { before: sql`old_response, null::text`, after: sql`statement_response_id, null::text` })}`.execute(
+    db,
+  )
 }
 
 // Notes and files of a removed statement stay with it, and follow again if a later edition brings it back.

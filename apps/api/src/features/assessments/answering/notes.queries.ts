@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Note, NoteChange } from 'contract/assessments'
+import type { Actor } from '#core/context.ts'
+import type { Scope, Db } from '#db/scope.ts'
+
+export async function upsertNote(
+  db: Db,
+  scope: Scope,
+  actor: Actor,
+  assessmentId: number,
+  { statement_id, note, version, key }: NoteChange,
+) {
+  const { rows } = await sql<Note>`
+    insert into notes as n (tenant_id, assessment_id, statement_id, note, last_key, updated_by)
+    select ${scope.tenantId}, ${assessmentId}, ${statement_id}, ${note}, ${key}::uuid, ${actor.id}
+    where ${version}::int = 0 or exists (
+      select from notes where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId} and statement_id = ${statement_id})
+    on conflict (tenant_id, assessment_id, statement_id) do update
+      set note = excluded.note, last_key = excluded.last_key, version = n.version + 1, updated_at = now(), updated_by = excluded.updated_by
+      where n.version = ${version}
+    returning statement_id, note, version, updated_at`.execute(db)
+  return rows[0]
+}
+
+export async function findNote(
+  db: Db,
+  { tenantId }: Scope,
+  assessmentId: number,
+  statementId: number,
+) {
+  return await db
+    .selectFrom('notes')
+    .select(['statement_id', 'note', 'version', 'updated_at', 'last_key'])
+    .where('tenant_id', '=', tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .where('statement_id', '=', statementId)
+    .executeTakeFirst()
+}

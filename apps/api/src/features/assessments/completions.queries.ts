@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Scope, Db } from '#db/scope.ts'
+import { notFound } from '#core/errors.ts'
+
+/** After a change the element is no longer complete, and the assessment is in progress. */
+export async function reopenElement(db: Db, { tenantId }: Scope, id: number, elementId: number) {
+  await sql`delete from element_completions
+    where tenant_id = ${tenantId} and assessment_id = ${id}
+      and element_id = ${elementId}`.execute(db)
+  await sql`update assessments set status = 'in_progress'
+    where tenant_id = ${tenantId} and id = ${id}
+      and status in ('not_started', 'completed')`.execute(db)
+}
+
+/** A change reopens a completed assessment, so it has no report to create. */
+export async function isReopened(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const { status } = await db
+    .selectFrom('assessments')
+    .select('status')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('assessment'))
+  return status === 'in_progress'
+}
+
+export async function insertCompletion(
+  db: Db,
+  { tenantId }: Scope,
+  assessmentId: number,
+  elementId: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('element_completions')
+    .values({ tenant_id: tenantId, assessment_id: assessmentId, element_id: elementId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
