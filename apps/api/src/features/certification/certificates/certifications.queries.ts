@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
+import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
 import type { DB } from '#db/schema.gen.ts'
 
 const COLUMNS = [
@@ -121,7 +122,7 @@ export async function insertCertifiedResponses(
   { reviewId, assessmentId, by }: { reviewId: number; assessmentId: number; by: number },
 ): Promise<void> {
   await sql`
-    with certified as (
+    with changed as (
       insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, updated_by)
       select r.tenant_id, ${assessmentId}, r.statement_id, 3, r.statement_response_id, d.not_applicable_reason, ${by}
       from review_responses r
@@ -129,7 +130,5 @@ export async function insertCertifiedResponses(
       where r.tenant_id = ${tenantId} and r.review_id = ${reviewId}
       returning *
     )
-    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, after_response_id, after_reason)
-    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), updated_by, statement_response_id, not_applicable_reason
-    from certified`.execute(db)
+    ${recordChanged(by, { after: ANSWER })}`.execute(db)
 }

@@ -15,8 +15,8 @@ import { getCertificationById, revokeCertification } from './certifications.quer
 import { withStatusOn, yearsFrom } from './days.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
-import { listAdminEmails } from './remind.ts'
 import { dayOf } from '#core/host-tenant.ts'
+import { listAdminEmails } from './reminders.queries.ts'
 
 const MAX_YEARS = 5
 

@@ -6,7 +6,7 @@ import { lockAssessment, updateAssessment } from '#features/assessments/assessme
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { recordStep } from './history.queries.ts'
-import { type Person, isAccountOf, personOf } from './same-person.ts'
+import { type Person, isAccountOf, personOf } from './same-person.queries.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { copyReviewResponses } from './review-responses.queries.ts'
 import { findTenantOf } from '#support/tenants.queries.ts'

@@ -5,7 +5,7 @@ import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { inScope } from '#db/in-scope.ts'
-import { type Person, isSamePerson } from './same-person.ts'
+import { type Person, isSamePerson } from './same-person.queries.ts'
 
 const OPEN = ['submitted', 'started']
 const STATUS = sql<ReviewStatus>`status`.as('status')

@@ -9,7 +9,7 @@ import { confirmDeclared } from './confirm-declared.ts'
 import { flagStatement } from './flag-statement.ts'
 import { readReview, showReviewAttachment } from './read-review.ts'
 import { listReviews } from './reviews.queries.ts'
-import { personOf } from './same-person.ts'
+import { personOf } from './same-person.queries.ts'
 import { saveReviewResponse } from './save-review-response.ts'
 import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
 

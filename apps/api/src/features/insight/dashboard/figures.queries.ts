@@ -12,7 +12,7 @@ import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { MAX_STALLED } from 'contract/list-sizes'
-import { expiringCertificates } from '#features/certification/expiring.ts'
+import { expiringCertificates } from '#features/certification/expiring.queries.ts'
 import { STALLED_AFTER } from '#features/insight/participation/matching.queries.ts'
 
 /** A number of assessments with the same organisation, year, type, content set and status. */

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { PlatformScope, Scope, Db } from '#db/scope.ts'
+
+export type DueReminder = {
+  tenant_id: number
+  id: number
+  days: number
+  number: string
+  title: string
+  valid_until: string
+  user_id: number
+  name: string
+  /** Null if the user can no longer sign in. */
+  email: string | null
+}
+
+/**
+ * The latest due reminder of each certificate, unless it was sent. Earlier ones are skipped, as are renewed
+ * certificates and notices that are longer than the certificate.
+ */
+export async function listDueReminders(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  notices: readonly number[],
+  now: Date,
+): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    select c.tenant_id, c.id, d.days, c.number, c.title, c.valid_until::text as valid_until,
+      u.id as user_id, u.name, case when u.is_active and u.removed_at is null then u.email end as email
+    from certifications c
+    join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+    join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+    join tenants t on t.id = c.tenant_id and t.status = 'active'
+    join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+    cross join lateral (select (${now.toISOString()}::timestamptz at time zone t.time_zone)::date as day) today
+    cross join lateral (
+      select min(n) as days from unnest(${[...notices]}::int[]) n
+      where c.valid_until - n <= today.day and c.valid_from < c.valid_until - n) d
+    where c.tenant_id = any(${[...tenantIds]}::bigint[]) and c.revoked_at is null
+      and c.valid_until >= today.day and d.days is not null
+      and not exists (select from certification_reminders r
+        where r.tenant_id = c.tenant_id and r.certification_id = c.id and r.days <= d.days)
+      and not exists (select from certifications later
+        join assessments la on la.tenant_id = later.tenant_id and la.id = later.assessment_id
+        join content_sets ls on ls.tenant_id = la.tenant_id and ls.id = la.content_set_id
+        where later.tenant_id = c.tenant_id and later.user_id = c.user_id and ls.family_id = s.family_id
+          and later.valid_until > c.valid_until and later.revoked_at is null)
+    order by c.tenant_id, c.id`.execute(db)
+  return rows
+}
+
+/** False if another node sends it. */
+export async function insertReminder(db: Db, scope: Scope, { id, days }: DueReminder) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('certification_reminders')
+    .values({ tenant_id: scope.tenantId, certification_id: id, days })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function listAdminEmails(db: Db, scope: Scope, exceptId = 0): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('tenant_id', '=', scope.tenantId)
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .where('is_active', '=', true)
+    .where('removed_at', 'is', null)
+    .where('id', '!=', exceptId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ email }) => email)
+}
