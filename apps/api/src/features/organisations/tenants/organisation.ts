@@ -4,11 +4,11 @@ import { type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
-import { countOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { requireVisible, withPlatformRows } from '#support/tenant-scope.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { findOrganisation } from './organisations.queries.ts'
 import { getSettings } from './organisation-settings.queries.ts'
+import { countOldAssessments } from '#features/organisations/retention/retention.queries.ts'
 
 export async function showOrganisation(context: SignedInContext, id: number) {
   await requireVisible(context, id)

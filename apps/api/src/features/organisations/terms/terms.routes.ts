@@ -1,16 +1,15 @@
 import { ipOf } from '#core/client-address.ts'
 import { terms } from 'contract/terms'
-import { type Acceptance, termsEditing } from 'contract/terms-editing'
+import { termsEditing } from 'contract/terms-editing'
 import type { SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/scope.ts'
 import { writeCsv } from '#core/csv.ts'
-import { ApiError, notFound } from '#core/errors.ts'
+import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { getCurrentTerms, getLatestTerms, insertAcceptance } from '#support/terms.queries.ts'
 import { updateUser } from '#features/identity/accounts.queries.ts'
 import { limitExports } from '#support/limit-attempts.ts'
-import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'
+import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import {
   discardDraft,
   publishDraft,
@@ -18,9 +17,7 @@ import {
   saveDraft,
 } from '#features/organisations/publish-terms.ts'
 import { insertOrganisationTerms, listOrganisationTerms } from './terms-editing.queries.ts'
-import { sql } from 'kysely'
-import { inScope } from '#db/in-scope.ts'
-import { likePattern } from '#db/like-pattern.ts'
+import { requireVersion, listAcceptances, countAcceptances } from './acceptances.queries.ts'
 
 /** More rows than any installation has. */
 const ALL = 1_000_000
@@ -120,64 +117,4 @@ async function exportAcceptances(
       addition_version,
     ]),
   ])
-}
-
-type Filter = { termsId: number; name: string | undefined }
-
-async function requireVersion(db: Db, id: number): Promise<void> {
-  await db
-    .selectFrom('terms')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('version of the terms of use'))
-}
-
-async function listAcceptances(
-  db: Db,
-  scope: VisibleScope,
-  filter: Filter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Acceptance[]> {
-  return await matching(db, scope, filter)
-    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
-    .select([
-      'a.user_id',
-      'u.name',
-      sql<string | null>`case when u.removed_at is null then u.email end`.as('email'),
-      't.name as tenant',
-      'a.accepted_at',
-      'a.address',
-      'a.addition_version',
-    ])
-    .orderBy('a.accepted_at', 'desc')
-    .orderBy('a.user_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-async function countAcceptances(db: Db, scope: VisibleScope, filter: Filter) {
-  const row = await matching(db, scope, filter)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-function matching(db: Db, scope: VisibleScope, { termsId, name }: Filter) {
-  const pattern = likePattern(name ?? '')
-  return db
-    .selectFrom('terms_acceptances as a')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
-    )
-    .where(inScope('a.tenant_id', scope))
-    .where('a.terms_id', '=', termsId)
-    .$if(name !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('u.name_norm', 'like', pattern),
-          eb.and([eb('u.email_norm', 'like', pattern), eb('u.removed_at', 'is', null)]),
-        ]),
-      ),
-    )
 }
