@@ -4,9 +4,12 @@ import { ZipFile } from 'yazl'
 
 export type Parts = Record<string, Buffer>
 
+/** A path that ends with a slash is an empty folder. */
 export async function archive(parts: Parts): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [path, bytes] of Object.entries(parts)) zip.addBuffer(bytes, path)
+  for (const [path, bytes] of Object.entries(parts))
+    if (path.endsWith('/')) zip.addEmptyDirectory(path)
+    else zip.addBuffer(bytes, path)
   zip.end()
   return await buffer(zip.outputStream)
 }

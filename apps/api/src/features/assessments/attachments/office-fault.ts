@@ -78,9 +78,11 @@ function xmlText(bytes: Buffer): string {
   })
 }
 
+/** Keeps the piece that it read last, because a directory is read entry by entry. */
 class PieceReader extends RandomAccessReader {
   readonly #files: Files
   readonly #stored: StoredAttachment
+  #last: { start: number; bytes: Buffer } | undefined
 
   constructor(files: Files, stored: StoredAttachment) {
     super()
@@ -89,8 +91,27 @@ class PieceReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(readPieces(this.#files, this.#stored, start, end - 1), {
-      objectMode: false,
-    })
+    return Readable.from(this.#read(start, end), { objectMode: false })
+  }
+
+  async *#read(start: number, end: number) {
+    for (let at = start; at < end;) {
+      const piece = await this.#pieceAt(at)
+      const chunk = piece.bytes.subarray(at - piece.start, end - piece.start)
+      if (chunk.length === 0) throw new Error('The document ends too early.')
+      yield chunk
+      at += chunk.length
+    }
+  }
+
+  async #pieceAt(at: number) {
+    const { piece_bytes: size } = this.#stored
+    const start = at - (at % size)
+    if (this.#last?.start === start) return this.#last
+    const chunks: Buffer[] = []
+    const pieces = readPieces(this.#files, this.#stored, start, start + size - 1)
+    for await (const chunk of pieces) chunks.push(chunk)
+    this.#last = { start, bytes: Buffer.concat(chunks) }
+    return this.#last
   }
 }

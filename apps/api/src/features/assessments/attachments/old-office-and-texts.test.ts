@@ -1,7 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 import CFB from 'cfb'
 import { expect, test } from 'vitest'
-import { archive } from '#testing/archive.ts'
+import { type Parts, archive } from '#testing/archive.ts'
 import { upload } from '#testing/attached.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -101,13 +101,22 @@ test.each([
 
 const OPEN = 'application/vnd.oasis.opendocument'
 const ENCRYPTED = '<m:encryption-data m:checksum="x"><m:algorithm/></m:encryption-data>'
-const open = async (kind: string, part: string, encryption: string): Promise<Buffer> =>
+async function pastItsEnd() {
+  const bytes = await open('text', 'content.xml', '')
+  bytes.writeUInt32LE(bytes.length - 8, bytes.length - 6)
+  return bytes
+}
+/** With long names, so that the directory has several pieces. */
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, at) => `Pictures/${at}`.padEnd(160, '.'))
+const open = async (kind: string, part: string, encryption: string, more: Parts = {}) =>
   await archive({
     mimetype: Buffer.from(`${OPEN}.${kind}`),
     [part]: TEXT,
     'META-INF/manifest.xml': Buffer.from(
       `<m:manifest xmlns:m="x"><m:file-entry m:full-path="${part}">${encryption}</m:file-entry></m:manifest>`,
     ),
+    ...more,
   })
 
 test.each([
@@ -129,6 +138,17 @@ test('an open document that isn’t protected is accepted, though its name says 
 })
 
 test.each([
+  ['with an empty folder for scripts', 200, ['Scripts/']],
+  ['with a script', 415, ['Scripts/python/hello.py']],
+  ['of 5,000 parts', 200, numbered(5000 - 3)],
+  ['of 5,001 parts', 415, numbered(5001 - 3)],
+])('an open document %s is answered with %d', async (_, status, paths) => {
+  const parts = Object.fromEntries(paths.map((path) => [path, Buffer.alloc(0)]))
+  const bytes = await open('text', 'content.xml', '', parts)
+  expect(await upload(anna, id, first.id, { name: 'a.odt', bytes })).toMatchObject({ status })
+})
+
+test.each([
   ['document', { EncryptionInfo: TEXT, EncryptedPackage: TEXT }],
   ['old document', { WordDocument: protectedWord }],
   ['old workbook', { Workbook: workbook(record(0x2f, 1, 0), sheet(0)) }],
@@ -145,6 +165,7 @@ test.each([
 test.each([
   ['a set-up program in the older container', compound({ Property: TEXT })],
   ['a container that is cut off', compound({ WordDocument: WORD }).subarray(0, 700)],
+  ['an open document whose directory is past its end', await pastItsEnd()],
   ['a page in UTF-16', utf16(`\uFEFF ${page}`)],
   ['a page in UTF-16 without a mark', utf16(page)],
   ['a text in UTF-16 with a bell', utf16('\uFEFFring\u0007')],
