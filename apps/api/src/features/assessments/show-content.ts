@@ -44,11 +44,10 @@ export async function sendFile(
 
 /** The stored bytes decide, not the type that was recorded at the upload. */
 async function isPicture(files: Files, attachment: SentAttachment): Promise<boolean> {
-  const { media_type: type, size } = attachment
+  const { media_type: type } = attachment
   if (!opensInBrowser(type)) return false
-  const end = Math.min(HEAD_BYTES, size) - 1
   const head: Buffer[] = []
-  for await (const chunk of readPieces(files, attachment, 0, end)) head.push(chunk)
+  for await (const chunk of readPieces(files, attachment, 0, HEAD_BYTES - 1)) head.push(chunk)
   return (await fileTypeFromBuffer(Buffer.concat(head)))?.mime === type
 }
 

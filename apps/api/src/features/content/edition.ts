@@ -95,7 +95,7 @@ function askingResponses<Response extends Marked>(
   { asks_for_evidence: isAsking }: { asks_for_evidence: boolean },
   responses: readonly Response[],
 ) {
-  const lowest = responses[0]?.value ?? 0
+  const lowest = Math.min(...responses.map(({ value }) => value))
   return responses.map((response) => ({
     ...response,
     is_marked: response.asks_for_evidence,

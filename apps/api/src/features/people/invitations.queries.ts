@@ -101,12 +101,13 @@ function listed(links: ReturnType<typeof matching>) {
       ),
     )
     .select(STATUS.as('status'))
+    .$narrowType<{ roles: string[] }>()
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 function present({ roles, ...invitation }: Row): Invitation {
-  return { ...invitation, roles: knownRoles(roles ?? []) }
+  return { ...invitation, roles: knownRoles(roles) }
 }
 
 export async function lockInvitation(db: Db, scope: Scope, id: number) {
@@ -117,8 +118,10 @@ export async function lockInvitation(db: Db, scope: Scope, id: number) {
     .where('l.id', '=', id)
     .where('l.kind', '=', 'invite')
     .forUpdate()
+    // Every invitation has roles.
+    .$narrowType<{ roles: string[] }>()
     .executeTakeFirstOrThrow(() => notFound('invitation'))
-  return { ...row, roles: knownRoles(row.roles ?? []) }
+  return { ...row, roles: knownRoles(row.roles) }
 }
 
 export async function revokeInvitation(db: Db, scope: Scope, id: number): Promise<void> {

@@ -106,8 +106,7 @@ async function refuseOverwriting(
 
 // A save is repeated when its answer was lost. An equal value is no conflict and isn't written again.
 function isSaved({ element }: ElementChange, row: DraftElementRow | undefined): boolean {
-  if (element === null || row?.removed_at !== null) return element === null && !!row?.removed_at
-  return isDeepStrictEqual(element, row.element)
+  return isDeepStrictEqual(element, row?.removed_at === null ? row.element : null)
 }
 
 function faultsOfSaved(head: DraftHead | null, { head: savedHead, elements }: Change) {

@@ -58,15 +58,15 @@ export async function copiesOf(context: SignedInContext, id: number) {
     copies: rows.map(({ tenant_id, name, id: copy, version, status, template_id, is_copy }) => ({
       tenant: { id: tenant_id, name },
       content_set:
-        copy !== null && version !== null && status !== null
-          ? {
+        copy === null
+          ? null
+          : {
               id: copy,
               version,
               status,
               from_version: versions.get(template_id ?? 0) ?? 0,
               is_changed: status !== 'draft' && is_copy === false,
-            }
-          : null,
+            },
       is_newest: template_id === newest.id,
       replaces: replaced.get(tenant_id) ?? [],
     })),
@@ -82,13 +82,13 @@ async function versionsOf(db: Db, tenantId: number, familyId: number) {
 type Row = {
   tenant_id: number
   name: string
-  id: number | null
-  version: number | null
-  status: ContentSetStatus | null
   family_id: number | null
   template_id: number | null
   is_copy: boolean | null
-}
+} & (
+  | { id: number; version: number; status: ContentSetStatus }
+  | { id: null; version: null; status: null }
+)
 
 // Editions in force come before retired ones and drafts.
 async function listCopies(db: Db, scope: AllScope, familyId: number): Promise<Row[]> {
