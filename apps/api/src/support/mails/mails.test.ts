@@ -18,7 +18,7 @@ function outbox(host = 'localhost') {
 }
 
 describe('the outbox page', () => {
-  test('lists the mails of its own host as sent, newest first', async () => {
+  test('lists the mails of its own host as sent, newest first and open', async () => {
     await queue('localhost', 'The first mail')
     await queue('localhost', 'The second mail')
     await queue('admin.localhost', 'A mail of another host')
@@ -30,6 +30,8 @@ describe('the outbox page', () => {
     expect(headers['content-type']).toMatch(/^text\/html/)
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(body.indexOf('The second mail')).toBeLessThan(body.indexOf('The first mail'))
+    expect(body.match(/<details open=""/g)).toHaveLength(1)
+    expect(body.indexOf('<details open=""')).toBeLessThan(body.indexOf('The second mail'))
     expect(body).not.toContain('A mail of another host')
     expect((await outbox('admin.localhost')).body).toContain('A mail of another host')
   })

@@ -140,6 +140,7 @@ function namesOf(): HostileFile[] {
     ['up and out', '../../etc/passwd.txt', 'passwd.txt'],
     ['a path of Windows', 'C:\\Windows\\win.txt', 'win.txt'],
     ['a device', 'CON.txt', '_CON.txt'],
+    ['a numbered device', 'lpt1', '_lpt1.txt'],
     ['a name turned around', 'gpj.\u202etxt.txt', 'gpj.txt.txt'],
     ['what cannot be seen', 'a\u200b\u2066b.txt', 'ab.txt'],
     ['signs of HTML', '<img src=x onerror=alert(1)>.txt', '_img src=x onerror=alert(1)_.txt'],

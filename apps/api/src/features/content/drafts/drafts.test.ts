@@ -221,6 +221,7 @@ test('the list has the content sets in view, by title, organisation and status',
     total: 1,
     rows: [{ status: 'published', elements: 2, statements: 4, assessments: 0, version: 1 }],
   })
+  expect((await list(`tenant_id=${tenant.id}`)).total).toBe(2)
   expect(await list('status=draft', admin)).toMatchObject({
     rows: [{ id, elements: 3, statements: 6, year_from: expect.any(Number) }],
   })

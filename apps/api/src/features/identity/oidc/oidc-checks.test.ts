@@ -65,6 +65,7 @@ describe('1. size and shape', () => {
     ['no id token', () => ({ id_token: '' }), /missing/],
     ['a long id token', () => ({ id_token: tokens.id_token + 'A'.repeat(8192) }), /too long/],
     ['other characters', () => ({ id_token: 'a b' }), /invalid/],
+    ['a word before it', () => ({ id_token: `x Bearer ${tokens.id_token}` }), /invalid/],
     ['no token', () => ({ id_token: 'a.b.c' }), /id token/],
     ['no access token', () => ({ access_token: '' }), /missing/],
     ['a long access token', () => ({ access_token: 'A'.repeat(4097) }), /too long/],

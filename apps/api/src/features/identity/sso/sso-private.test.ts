@@ -13,6 +13,7 @@ import {
   anOpenidVisitor,
   lastRefusal,
   originAt,
+  pathOf,
   ssoFailure,
 } from '#testing/sso.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -128,6 +129,9 @@ test('a SAML provider can be on any private network, because only browsers open 
   const start = `${originAt(outside.tenant)}/api/auth/sso/saml.example/start`
   const { host } = await anOpenidVisitor(plain, outside.tenant).open(start)
   expect(host).toBe('10.1.2.3')
+  await plain.sql`update sso_connections set entry_point = 'http://10.1.2.3/sso' where id = ${id}`
+  const refused = await anOpenidVisitor(plain, outside.tenant).open(start)
+  expect(pathOf(refused)).toBe(ssoFailure('failed'))
 })
 
 test('a SAML provider’s certificate is checked by browsers only', async () => {

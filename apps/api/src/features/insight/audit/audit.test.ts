@@ -1,4 +1,4 @@
-import { type AuditEntry, audit } from 'contract/audit'
+import { type AuditEntry, MAX_ENTRIES, audit } from 'contract/audit'
 import type { AuditAction } from 'contract/audit-labels'
 import { expect, test } from 'vitest'
 import { scopeOf } from '#db/scope.ts'
@@ -144,6 +144,17 @@ test('the CSV has the filtered entries without formulas and its download is reco
   expect(answer.text).toContain('Kestrel Water,Invitation sent,invitation.sent,,Kestrel Admin,')
   const { rows } = await listed(admin, '?action=audit.exported&limit=1')
   expect(rows).toMatchObject([{ details: { entries: 2 } }])
+})
+
+test('a CSV that has only the newest entries says so at its end', async () => {
+  const tenant = await aTenant(t.db)
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  await t.sql`insert into audit_events (tenant_id, action)
+    select ${tenant.id}, 'logo.changed' from generate_series(1, ${MAX_ENTRIES}::int + 1)`
+  const { text } = await t.as(boss).post('/audit/csv')
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(1 + MAX_ENTRIES + 1)
+  expect(lines.at(-1)).toContain('This file has only the newest 10,000 entries.')
 })
 
 test('the CSV tells commands and Waymark itself from visitors who were not signed in', async () => {

@@ -18,7 +18,7 @@ const user = await aUser(t.db, { tenant: northfield })
 const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
 const [first = ''] = aSmallSet().elements.map(({ key }) => key)
 const last = await anAssessment(t.db, { user, contentSetId, year: THIS_YEAR - 1 })
-await aReport(t.db, user, last)
+const reportId = await aReport(t.db, user, last)
 await anAssessment(t.db, { user, contentSetId, answered: [first] })
 
 const results = async (query = '') =>
@@ -47,4 +47,10 @@ test('results are listed by element, of the current year by default, with its re
   const earlier = await results(`?year=${THIS_YEAR - 1}`)
   expect(earlier.results[0]?.reports).toMatchObject([{ kind: 'action', version: 1 }])
   expect((await results('?year=2020')).results).toEqual([])
+})
+
+test('a report is read as its owner’s only', async () => {
+  const { body } = await t.as(admin).get(`/users/${user.id}/reports/${reportId}`)
+  expect(contract.report.response.parse(body)).toMatchObject({ id: reportId })
+  expect((await t.as(admin).get(`/users/${admin.id}/reports/${reportId}`)).status).toBe(404)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withToken } from '#testing/client.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
+import { anOpenAssessment, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import { areMetricsOn } from '#core/env.ts'
 import { listenForMetrics } from './serve-metrics.ts'
@@ -108,6 +109,13 @@ test('emails count as accepted or failed', async () => {
   await expect(refused).rejects.toThrow()
   expect(await sample('waymark_mails_sent_total{result="accepted"}')).toBe(1)
   expect(await sample('waymark_mails_sent_total{result="failed"}')).toBe(1)
+})
+
+test('only answers that were saved are counted', async () => {
+  const { anna, id, first } = await anOpenAssessment(t)
+  expect((await anna.save(id, choice(first, 1, 2))).status).toBe(200)
+  expect((await anna.save(id, {})).status).toBe(400)
+  expect(await sample('waymark_saves_total')).toBe(1)
 })
 
 test('a caller without the token gets no metrics', async () => {

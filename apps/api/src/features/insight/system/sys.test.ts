@@ -66,7 +66,12 @@ test('a caller on this machine or with the token gets details of every part', as
     scanner: 'off',
     settings: 'ok',
   }
-  expect((await t.call(LOCAL)).json()).toEqual({ ...FINE, status: 'ready', details })
+  for (const remoteAddress of ['127.0.0.1', '127.10.11.12', '::1', '::ffff:127.10.11.12'])
+    expect((await t.call({ ...LOCAL, remoteAddress })).json(), remoteAddress).toEqual({
+      ...FINE,
+      status: 'ready',
+      details,
+    })
   const token = 'a token for monitoring'
   const node = await startTestApp({ works: false, besides: t, env: { MONITORING_TOKEN: token } })
   const elsewhere = { host: '10.0.0.1', url: '/api/ready', remoteAddress: '10.9.9.9' }
@@ -141,8 +146,9 @@ test.each([
       BACKUP_TARGET: '/backups',
       BREACHED_PASSWORDS_URL: 'https://127.0.0.1:1',
       MONITORING_TOKEN: 'a token for monitoring',
+      AUDIT_FORWARD: 'https://127.0.0.1:1',
     },
-    'These are off: encryption of backups (BACKUP_RECIPIENT), virus scans (CLAMAV_URL), forwarding of the audit log (AUDIT_FORWARD).',
+    'These are off: encryption of backups (BACKUP_RECIPIENT), virus scans (CLAMAV_URL).',
   ],
 ])('the start in production says %s', async (_, env, line) => {
   const node = await startTestApp({ works: false, env: { ...PRODUCTION, ...env } })

@@ -125,7 +125,10 @@ test('only god-admins at the platform invite god-admins and auditors, and only t
     expect(await invite([newAddress()], { ...options, roles: ['auditor'] })).toMatchObject({
       code: 'forbidden',
     })
-  const { signature, email } = await anInvitation({ by: god, roles: ['auditor'] })
+  const { id, signature, email } = await anInvitation({ by: god, roles: ['auditor'] })
+  const manager = await aUser(t.db, { tenant: platform, roles: ['admin'] })
+  for (const link of ['link', 'copied-link'])
+    expect((await t.as(manager).post(`/invitations/${id}/${link}`)).code).toBe('forbidden')
   const { user } = await accept(signature, email, 'admin.localhost')
   expect(await user()).toMatchObject({ roles: [{ name: 'auditor' }] })
 })

@@ -168,7 +168,10 @@ test('god-admins and monitoring see what waits and why, and the log says it once
   }
   isFailing = true
   await record('n1')
-  for (const _ of [1, 2]) await forwardEvents(t.app, log)
+  for (const _ of [1, 2]) {
+    await forwardEvents(t.app, log)
+    expect(lines).toHaveLength(1)
+  }
   const reason = 'The receiver answered with status 503.'
   expect(await state()).toMatchObject({ waiting: 1, check: `1 audit event is waiting: ${reason}` })
   isFailing = false
