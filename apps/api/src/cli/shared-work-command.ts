@@ -8,11 +8,12 @@ import { readEnv } from '#read-env.ts'
 import { endForwarding } from '#features/insight/audit/forwarding/forwarding.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { inEveryTenant } from '#support/every-tenant.ts'
-import { SHARED_WORK, type SharedWork, listStarted } from '#support/shared-work.ts'
+import { SHARED_WORK, type SharedWork } from '#support/shared-work.ts'
 import { getPlatformId } from '#support/tenants.queries.ts'
 import { askYes } from './ask-yes.ts'
 import { withInstallation } from './open-installation.ts'
 import type { Call } from './waymark.ts'
+import { listStarted } from '#support/shared-work.queries.ts'
 
 const WARNING: Record<SharedWork, string> = {
   forwarding: 'This ends the forwarding of the audit log. Events that wait are never forwarded.',

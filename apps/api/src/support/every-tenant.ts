@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { type Db, type PlatformScope, platformScopeOf } from '#db/scope.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
-import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
+import { getPlatformId, listTenantIds } from './tenants.queries.ts'
 
 /** The ids of all tenants, the platform's included. */
 export async function everyTenantId(pools: Pools): Promise<number[]> {
-  return await withTenants(pools, [], (db) => listOrganisationIds(db, sql`true`))
+  return await withTenants(pools, [], listTenantIds)
 }
 
 /** Runs `work` in one transaction that sees the rows of every tenant. For jobs: no request has this right. */

@@ -3,6 +3,7 @@ import type { Scope, Db } from '#db/scope.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { addressOf } from './address-of.ts'
 import { queueMail } from './queue-mail.ts'
+import { findActiveEmail } from './active-users.queries.ts'
 import { findActiveTenant } from './tenants.queries.ts'
 
 type News = { subject: string; paragraphs: string[]; label: string; path: string }
@@ -15,15 +16,8 @@ export async function notifyRespondent(
   userId: number,
   newsOf: (tenant: HostTenant) => News,
 ): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('email')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  await notifyByMail(db, app, scope, user ? [user.email] : [], newsOf)
+  const email = await findActiveEmail(db, scope, userId)
+  await notifyByMail(db, app, scope, email === undefined ? [] : [email], newsOf)
 }
 
 /** A suspended organisation sends no mails. */

@@ -4,6 +4,7 @@ import type { App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import type { Jobs } from '#core/jobs.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
+import { insertMail } from './mails.queries.ts'
 import { type MailContent, renderMail } from '#support/mails/render-mail.ts'
 
 export type NewMail = MailContent & { to: string }
@@ -19,19 +20,9 @@ export async function queueMail(db: Db, { app, tenant, scope }: Sender, mail: Ne
   // Titles and names from before they had to be one line.
   const subject = asOneLine(namedSubject(mail.subject, tenant))
   const { text, html } = await renderMail({ ...mail, subject }, tenant)
-  const { id } = await db
-    .insertInto('mails')
-    .values({
-      tenant_id: scope.tenantId,
-      // Created once, so that a repeated mail can be recognised.
-      message_id: `<${randomUUID()}@${app.env.BASE_DOMAIN}>`,
-      recipient: mail.to,
-      subject,
-      text,
-      html,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  // Created once, so that a repeated mail can be recognised.
+  const message_id = `<${randomUUID()}@${app.env.BASE_DOMAIN}>`
+  const id = await insertMail(db, scope, { message_id, recipient: mail.to, subject, text, html })
   await app.jobs.enqueue(db, 'mail', { tenantId: scope.tenantId, id })
 }
 

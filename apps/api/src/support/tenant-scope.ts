@@ -1,5 +1,4 @@
 import { isAuditor, isGodLevel } from 'contract/roles'
-import { sql } from 'kysely'
 import type { SignedInContext } from '#core/context.ts'
 import {
   type AllScope,
@@ -12,7 +11,7 @@ import {
 } from '#db/scope.ts'
 import { ApiError, notFound, refuseRole } from '#core/errors.ts'
 import { withAllTenants, withTenants } from '#db/pools.ts'
-import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
+import { getPlatformId, listAssignedIds, listOrganisationIds } from './tenants.queries.ts'
 
 /** The organisations that a user may see. For a god-admin of the platform, all of them. */
 export type VisibleScope = PlatformScope | AllScope
@@ -106,7 +105,5 @@ export async function visibleTenantIds({ tenant, scope, actor, inTenant }: Signe
   if (tenant.kind !== 'platform') return [tenant.id]
   if (isGodLevel(actor.roles)) return await inTenant((db) => listOrganisationIds(db))
   if (!isAuditor(actor.roles)) return []
-  const isAssigned = sql<boolean>`t.id in (select a.organisation_id from tenant_auditors a
-    where a.tenant_id = ${scope.tenantId} and a.auditor_id = ${actor.id})`
-  return await inTenant((db) => listOrganisationIds(db, isAssigned))
+  return await inTenant((db) => listAssignedIds(db, scope, actor.id))
 }

@@ -18,6 +18,24 @@ export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): P
   return rows.map((row) => row.id)
 }
 
+/** Of all tenants, the platform included. */
+export async function listTenantIds(db: Db): Promise<number[]> {
+  return await listOrganisationIds(db, sql`true`)
+}
+
+/** The organisations that an auditor of the platform is assigned to. */
+export async function listAssignedIds(
+  db: Db,
+  { tenantId }: Scope,
+  auditorId: number,
+): Promise<number[]> {
+  return await listOrganisationIds(
+    db,
+    sql<boolean>`t.id in (select a.organisation_id from tenant_auditors a
+      where a.tenant_id = ${tenantId} and a.auditor_id = ${auditorId})`,
+  )
+}
+
 export async function getPlatformId(db: Db): Promise<number> {
   const { id } = await db
     .selectFrom('tenants')

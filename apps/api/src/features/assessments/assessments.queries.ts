@@ -4,7 +4,7 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
-import { RECEIVED_BYTES } from '#support/stored-bytes.ts'
+import { RECEIVED_BYTES } from '#support/stored-bytes.queries.ts'
 
 const COLUMNS = ['id', 'user_id', 'content_set_id', 'year', 'carried_from'] as const
 const STATUS = [

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
-import { RECEIVED_BYTES, STORED_BYTES } from '#support/stored-bytes.ts'
+import { RECEIVED_BYTES, STORED_BYTES } from '#support/stored-bytes.queries.ts'
 
 export type StoredAttachment = Awaited<ReturnType<typeof getOwnAttachment>>
 

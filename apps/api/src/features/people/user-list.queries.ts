@@ -5,7 +5,7 @@ import type { PlatformScope, Db } from '#db/scope.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { inScope } from '#db/in-scope.ts'
-import { countRows } from '#support/count-rows.ts'
+import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** One page of the users and their number. */

@@ -1,12 +1,12 @@
 import { asOneLine } from 'contract/fields'
 import { MailError } from '#adapters/mail.ts'
 import type { App } from '#core/context.ts'
-import { type Scope, type Db, scopeOf } from '#db/scope.ts'
+import { scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { sql } from 'kysely'
+import { findMail, markMailSent, markMailRefused } from '#support/mails.queries.ts'
 
 type Sending = {
   env: Pick<Env, 'MAIL_FROM'>
@@ -56,58 +56,8 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
   await withTenant(app.pools, tenantId, (db) => markMailSent(db, scope, id, accepted))
 }
 
-async function findMail(db: Db, scope: Scope, id: number) {
-  return await db
-    .selectFrom('mails')
-    .select(['message_id', 'recipient', 'subject', 'text', 'html', 'status'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 const MOST_CHARACTERS = 200
 
 function shortened(answer: string | void): string | null {
   return answer ? asOneLine(answer).slice(0, MOST_CHARACTERS) : null
-}
-
-/** `accepted`: by a mail server. Texts contain links and names, and no one needs them any more. */
-async function markMailSent(
-  db: Db,
-  scope: Scope,
-  id: number,
-  accepted: { text?: string; html?: string; response?: string | null },
-): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({
-      status: 'sent',
-      sent_at: sql`now()`,
-      attempts: sql`attempts + 1`,
-      last_error: null,
-      ...accepted,
-    })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** A mail that another worker has sent stays sent. */
-async function markMailRefused(
-  db: Db,
-  scope: Scope,
-  id: number,
-  { reason, isFinal }: { reason: string; isFinal: boolean },
-): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({
-      status: isFinal ? 'failed' : 'queued',
-      attempts: sql`attempts + 1`,
-      last_error: reason,
-    })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .where('status', '!=', 'sent')
-    .execute()
 }

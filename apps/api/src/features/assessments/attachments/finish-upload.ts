@@ -2,19 +2,13 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { getOwnAssessment, lockAssessment } from '#features/assessments/assessments.queries.ts'
-import {
-  type StoredAttachment,
-  deleteUpload,
-  getElementOf,
-  getOwnAttachment,
-  settleAttachment,
-} from '#features/assessments/attachments.queries.ts'
-import { isScanning } from '#support/shared-work.ts'
+import { type StoredAttachment, deleteUpload, getElementOf, getOwnAttachment, settleAttachment } from '#features/assessments/attachments.queries.ts'
 import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { folderOf, keyOf } from '#features/assessments/stored-pieces.ts'
 import { reopenElement } from '#features/assessments/completions.queries.ts'
+import { isScanning } from '#support/shared-work.queries.ts'
 
 /** Checks an upload by its content, and against the digest that the page has computed. */
 export async function finishUpload(context: SignedInContext, id: number, sha256?: string) {

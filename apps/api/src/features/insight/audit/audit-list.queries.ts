@@ -5,7 +5,7 @@ import { searchNorm } from 'contract/search-norm'
 import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { hasText } from '#features/people/user-list.queries.ts'
-import { countRows } from '#support/count-rows.ts'
+import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 export type Filter = AuditFilter & {

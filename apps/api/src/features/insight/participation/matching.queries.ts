@@ -4,7 +4,7 @@ import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { expiringCertificates } from '#features/certification/expiring.queries.ts'
 import { hasText } from '#features/people/user-list.queries.ts'
-import { countRows } from '#support/count-rows.ts'
+import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Key, type Time, couldStart } from './participation.queries.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
-import { countRows } from '#support/count-rows.ts'
+import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 type Filter = SentMailFilter & {

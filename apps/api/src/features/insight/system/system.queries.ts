@@ -3,7 +3,7 @@ import type { System, UnsentMail } from 'contract/system'
 import { counted, MAX_COUNTED } from 'contract/list'
 import type { AllScope, Db, PlatformScope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
-import { RECEIVED_BYTES } from '#support/stored-bytes.ts'
+import { RECEIVED_BYTES } from '#support/stored-bytes.queries.ts'
 import { notFound } from '#core/errors.ts'
 import type { JobData } from '#core/jobs.ts'
 

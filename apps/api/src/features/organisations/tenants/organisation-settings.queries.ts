@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import { STORED_BYTES } from '#support/stored-bytes.ts'
+import { STORED_BYTES } from '#support/stored-bytes.queries.ts'
 import type { lockTenant } from '#support/tenants.queries.ts'
 
 const LOGO_VERSION = sql<string | null>`encode(sha256(t.logo), 'hex')`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PlatformScope, Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
-import { countRows } from '#support/count-rows.ts'
+import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 type Of<S = VisibleScope> = { scope: S; platformId: number; year: number }
