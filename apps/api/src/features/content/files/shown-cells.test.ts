@@ -68,6 +68,7 @@ const SHOWN: [what: string, place: Place, cell: RawCell, value: object][] = [
   ['less than 1% with a sign of its own', OVERALL, numeric(0.5, OWN_SIGN), overall(0.5)],
   ['a percentage with three decimals', OVERALL, '66,667', overall(66.667)],
   ['a fraction without a leading zero', WEIGHT, numeric(0.5, NO_ZERO), element({ weight: 0.5 })],
+  ['two digits of one', WEIGHT, numeric(0.25, NO_ZERO), element({ weight: 0.25 })],
   ['a fraction with three decimals', WEIGHT, '0,125', element({ weight: 0.125 })],
   ['a number as text', WEIGHT, ' ２ ', element({ weight: 2 })],
   ['a number with characters that no one sees', WEIGHT, '\u200e2\u200b', element({ weight: 2 })],

@@ -47,6 +47,9 @@ const userCount = async (email: string) =>
 test('a requested link is mailed, registers the user and signs in', async () => {
   const { email, url, signature, mail } = await aLink()
   expect(mail?.subject).toContain('Finish your registration')
+  const [event] = await t.sql`
+    select action from audit_events where tenant_id = ${open.id} and action like '%.requested' order by id desc`
+  expect(event).toEqual({ action: 'registration.requested' })
   expect(url.href).toMatch(
     /^http:\/\/localhost:4003\/register\/request\/[\w-]{43}\?email=person%2B\d+%40example.org$/,
   )

@@ -54,6 +54,22 @@ test('the document has the conclusion, every action, and what each element says'
   expect(paragraphs).toEqual(expect.arrayContaining(['Quickest route', '1.7 points']))
 })
 
+test('what counts for nothing is said, and so is a comparison in percent', async () => {
+  const [first, ...others] = DEMO.elements
+  const [statement, ...rest] = first?.statements ?? []
+  if (!first || !statement) throw new Error('The demo set is empty.')
+  const statements = [{ ...statement, weight: 0 }, ...rest]
+  const input = reportInput({ ...DEMO, elements: [{ ...first, statements }, ...others] })
+  const snapshot = buildSnapshot(input)
+  const { scale: _, ...content_set } = snapshot.content_set
+  const earlier = { ...snapshot, year: 2025, content_set }
+  const { footer, paragraphs } = await written(snapshot, { earlier })
+  expect(paragraphs).toEqual(expect.arrayContaining(['Not counted in scores', 'Not counted']))
+  expect(paragraphs.filter((text) => /both are shown as percentages/.test(text))).toHaveLength(1)
+  expect(footer).toMatch(/>, Action report 2026\. </)
+  expect(footer).toContain('Page ')
+})
+
 test('the heads of all tables repeat on every page', async () => {
   const snapshot = buildSnapshot(reportInput(DEMO))
   const { document } = await written(snapshot, { earlier: { ...snapshot, year: 2025 } })
@@ -68,8 +84,9 @@ test('the heads of all tables repeat on every page', async () => {
 })
 
 test('Markdown is written as paragraphs, lists and bold text', async () => {
-  const introduction = 'How to **read** this:\n\n- one\n  1. nested\n- two\n\n1. first'
-  const { document, paragraphs } = await written(
+  const introduction =
+    'How to **read** this:\n\n- one\n  1. nested\n- two\n\n1. first\n\n- - deep\n  - deeper'
+  const { document, numbering, paragraphs } = await written(
     buildSnapshot(reportInput({ ...DEMO, introduction })),
   )
   expect(paragraphs).toEqual(expect.arrayContaining(['How to read this:', 'one', 'nested', 'two']))
@@ -81,6 +98,10 @@ test('Markdown is written as paragraphs, lists and bold text', async () => {
   expect([one, nested, two, first].map((sign) => sign?.level)).toEqual(['0', '1', '0', '0'])
   expect(two?.list).toBe(one?.list)
   expect(first?.list).not.toBe(nested?.list)
+  expect(paragraphs).toEqual(expect.arrayContaining(['deep', 'deeper']))
+  // Each level of steps is indented further.
+  const starts = [...numbering.matchAll(/%\d\."\/>.*?w:(?:start|left)="(\d+)"/g)]
+  expect(starts.slice(0, 3).map(([, start]) => start)).toEqual(['720', '1440', '2160'])
 })
 
 test('a document is in the language of its content set, our own words in English', async () => {
@@ -157,6 +178,8 @@ async function read(file: Buffer) {
   return {
     document,
     styles: parts['word/styles.xml']?.toString() ?? '',
+    numbering: parts['word/numbering.xml']?.toString() ?? '',
+    footer: parts['word/footer1.xml']?.toString() ?? '',
     paragraphs: all.map(textOf),
     styled: (style: string) =>
       all.filter((each) => each.includes(`<w:pStyle w:val="${style}"/>`)).map(textOf),
