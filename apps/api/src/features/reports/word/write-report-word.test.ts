@@ -61,7 +61,7 @@ test('what counts for nothing is said, and so is a comparison in percent', async
   const statements = [{ ...statement, weight: 0 }, ...rest]
   const input = reportInput({ ...DEMO, elements: [{ ...first, statements }, ...others] })
   const snapshot = buildSnapshot(input)
-  const { scale: _, ...content_set } = snapshot.content_set
+  const content_set = { ...snapshot.content_set, scale: ['No', 'Yes'] }
   const earlier = { ...snapshot, year: 2025, content_set }
   const { footer, paragraphs } = await written(snapshot, { earlier })
   expect(paragraphs).toEqual(expect.arrayContaining(['Not counted in scores', 'Not counted']))
