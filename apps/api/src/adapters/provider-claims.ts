@@ -1,6 +1,8 @@
 /** What a provider says about a user. */
 export type ProviderClaims = {
   subject: string
+  /** How a name ID is compared: without spaces around it, an address also without case. Missing: exactly. */
+  matching?: 'trimmed' | 'caseless' | undefined
   email: string | undefined
   isEmailVerified: boolean | undefined
   name: string | undefined
@@ -43,4 +45,5 @@ export function providerText(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, 300)
+    .trimEnd()
 }

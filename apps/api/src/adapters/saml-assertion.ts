@@ -1,4 +1,6 @@
+import { subjectFault } from './provider-claims.ts'
 import type { SamlFault } from './saml-response.ts'
+import { trimXml } from './xml-tags.ts'
 
 /** The elements of an assertion as the library's parser gives them. A provider decides what is there. */
 type Node = { [name: string]: unknown }
@@ -17,9 +19,10 @@ export function rootIn(document: unknown): unknown {
   return isNode(document) ? document['Assertion'] : undefined
 }
 
+/** Without spaces around it, which providers add when they indent. */
 export function textOf(node: unknown): string {
   const text = isNode(node) ? node['_'] : node
-  return typeof text === 'string' ? text : ''
+  return typeof text === 'string' ? trimXml(text) : ''
 }
 
 export function attributeIn(node: unknown, name: string): string | undefined {
@@ -38,7 +41,7 @@ const SKEW_MS = 30_000
 export function nameIdOf(assertion: unknown): NameId | undefined {
   const [node] = nodesIn(assertion, 'Subject', 'NameID')
   const text = textOf(node)
-  if (text.trim() === '') return undefined
+  if (text === '') return undefined
   const format = (attributeIn(node, 'Format') ?? '').trim().toLowerCase()
   return { text, format: format.replace(FORMATS, '') }
 }
@@ -46,7 +49,7 @@ export function nameIdOf(assertion: unknown): NameId | undefined {
 const NAME_ID =
   'Choose the format of the name ID. Entra ID: Attributes & Claims, “Unique User Identifier”. AD FS: a rule “Transform an Incoming Claim” to Name ID. Google and Okta: “Name ID format”. Shibboleth: nameIDFormatPrecedence. Keycloak: “Name ID format”.'
 
-type Expected = { issuer: string; callbackUrl: string; requestId: string }
+type Expected = { issuer: string; entityId: string; callbackUrl: string; requestId: string }
 
 /** What the library doesn't check of a signed assertion. */
 export function assertionFault(assertion: unknown, expected: Expected): SamlFault | undefined {
@@ -57,7 +60,7 @@ export function assertionFault(assertion: unknown, expected: Expected): SamlFaul
 }
 
 function answerFault(assertion: unknown, expected: Expected): string | undefined {
-  const issuer = nodesIn(assertion, 'Issuer').map(textOf).join(' ').trim()
+  const issuer = nodesIn(assertion, 'Issuer').map(textOf).join(' ')
   if (issuer !== expected.issuer)
     return `The response comes from a different provider. Its entity ID is ${issuer}.`
   const faults = nodesIn(assertion, 'Subject', 'SubjectConfirmation').map((one) =>
@@ -65,11 +68,24 @@ function answerFault(assertion: unknown, expected: Expected): string | undefined
   )
   if (!faults.includes(undefined))
     return faults[0] ?? 'The provider’s response doesn’t confirm its user (no SubjectConfirmation).'
-  return sessionFault(assertion)
+  return audienceFault(assertion, expected) ?? sessionFault(assertion)
+}
+
+/** Each restriction must be met. */
+function audienceFault(assertion: unknown, { entityId }: Expected): string | undefined {
+  const restrictions = nodesIn(assertion, 'Conditions', 'AudienceRestriction').map((one) =>
+    nodesIn(one, 'Audience').map(textOf),
+  )
+  const isMet = restrictions.every((audiences) => audiences.includes(entityId))
+  if (restrictions.length > 0 && isMet) return undefined
+  const named = restrictions.flat().join(', ') || 'no audience'
+  return `The assertion is for ${named}. Enter ${entityId} as the audience at the provider.`
 }
 
 function changeFor(nameId: NameId | undefined): string | undefined {
   if (!nameId) return `The provider’s response doesn’t include a user (no name ID). ${NAME_ID}`
+  const unusable = subjectFault(nameId.text)
+  if (unusable !== undefined) return `The name ID can’t be used: ${unusable}. ${NAME_ID}`
   if (nameId.format !== 'transient') return undefined
   return `The name ID changes at each sign-in (format transient), so it identifies no one. Choose persistent or emailAddress. ${NAME_ID}`
 }

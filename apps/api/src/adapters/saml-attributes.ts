@@ -58,7 +58,7 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
   const attributes = nodesIn(assertion, 'AttributeStatement', 'Attribute').map((one) => ({
     names: ['Name', 'FriendlyName'].flatMap((name) => attributeIn(one, name) ?? []),
     values: nodesIn(one, 'AttributeValue')
-      .map((value) => textOf(value).trim())
+      .map(textOf)
       .filter((value) => value !== ''),
   }))
   const valuesOf = (wanted: string[]) =>
@@ -69,7 +69,7 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
     )
   const addresses = [
     ...valuesOf(EMAIL),
-    ...(ADDRESS_FORMATS.has(nameId.format) ? [nameId.text.trim()] : []),
+    ...(ADDRESS_FORMATS.has(nameId.format) ? [nameId.text] : []),
   ].filter((one) => one.includes('@'))
   const isOfDomain = (address: string) => address.toLowerCase().endsWith(`@${domain}`)
   const parts = [valuesOf(FIRST)[0], valuesOf(LAST)[0]].filter((part) => part !== undefined)

@@ -10,7 +10,8 @@ export function openSaml(settings: SamlSettings, request: SamlRequest, isSigned 
     idpCert: certificatesOf(settings.certificate),
     idpIssuer: settings.issuer,
     issuer: settings.entityId,
-    audience: settings.entityId,
+    // Compared by us, because the library takes spaces around it for a part of it.
+    audience: false,
     callbackUrl: settings.callbackUrl,
     validateInResponseTo: ValidateInResponseTo.always,
     signatureAlgorithm: 'sha256',

@@ -1,9 +1,12 @@
 import type { SamlSettings } from './saml.ts'
+import { providerText } from './provider-claims.ts'
 import {
+  MALFORMED,
   type XmlLimits,
   XmlFault,
   type XmlTag,
   attributeOf,
+  refuseCharacters,
   textAfter,
   xmlTags,
 } from './xml-tags.ts'
@@ -34,6 +37,8 @@ export type SamlOutline = {
   audiences: string[]
   /** The outer and the inner status. */
   statuses: string[]
+  /** What the provider says about its status. */
+  message: string | undefined
 }
 
 /** Anyone can post a response, so it is measured before a thread parses and verifies it. */
@@ -41,8 +46,8 @@ export function outlineOf(samlResponse: string): SamlOutline {
   const response = Buffer.from(samlResponse, 'base64')
   if (response.length > MAX_BYTES)
     throw new XmlFault('The provider’s response is larger than 64 KB.')
-  const xml = response.toString('utf8')
-  const tags = [...xmlTags(xml, LIMITS)].filter(({ isEnd }) => !isEnd)
+  const xml = decoded(response)
+  const tags = tagsIn(xml).filter(({ isEnd }) => !isEnd)
   const isEncrypted = tags.some(
     ({ name }) => name === 'EncryptedAssertion' || name === 'EncryptedID',
   )
@@ -65,11 +70,38 @@ export function outlineOf(samlResponse: string): SamlOutline {
       textAfter(xml, tag),
     )[0],
     audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
+    message: tags
+      .filter(({ name }) => name === 'StatusMessage')
+      .map((tag) => providerText(textAfter(xml, tag)))[0],
     statuses: tags
       .filter(({ name }) => name === 'StatusCode')
       .map((tag) => (attributeOf(tag, 'Value') ?? '').replace(STATUS, '')),
   }
 }
+
+function decoded(response: Buffer): string {
+  try {
+    const xml = new TextDecoder('utf-8', { fatal: true }).decode(response)
+    if (!xml.includes('\0')) return xml
+  } catch {
+    // Another encoding.
+  }
+  throw new XmlFault('The provider’s response is not in UTF-8.')
+}
+
+function tagsIn(xml: string): XmlTag[] {
+  try {
+    const tags = [...xmlTags(xml, LIMITS)]
+    refuseCharacters(xml)
+    return tags
+  } catch (error) {
+    if (!(error instanceof XmlFault) || error.message !== MALFORMED) throw error
+    throw new XmlFault(DAMAGED)
+  }
+}
+
+/** Of another fault than a wrong signature, which a damaged response has too. */
+export const DAMAGED = `${MALFORMED} The provider, or a proxy in between, sends a damaged response.`
 
 function isIssuer({ name, depth }: XmlTag): boolean {
   return depth === 2 && name === 'Issuer'
@@ -112,8 +144,10 @@ function answerFault(
 ): string | undefined {
   const [status, inner] = statuses
   if (status === undefined) return 'The provider sent no SAML response (no status).'
-  if (status !== 'Success')
-    return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.`
+  if (status !== 'Success') {
+    const said = outline.message ? ` It says: “${outline.message}”.` : ''
+    return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.${said}`
+  }
   if (outline.issuer !== undefined && outline.issuer !== issuer)
     return `The response comes from a different provider. Its entity ID is ${outline.issuer}.`
   if (outline.destination !== undefined && outline.destination !== callbackUrl)

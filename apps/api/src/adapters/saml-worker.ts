@@ -2,7 +2,7 @@ import { type ProviderClaims, ContextNotMet, requireContext } from './provider-c
 import { assertionFault, nameIdOf, nodesIn, rootIn, textOf } from './saml-assertion.ts'
 import { attributesOf } from './saml-attributes.ts'
 import { openSaml } from './saml-library.ts'
-import type { SamlFault } from './saml-response.ts'
+import { DAMAGED, type SamlFault } from './saml-response.ts'
 import type { SamlRequest, SamlSettings } from './saml.ts'
 
 type Job = {
@@ -31,6 +31,7 @@ export async function run(job: Job): Promise<Outcome> {
 function faultText(error: unknown): string {
   if (!(error instanceof Error) || error instanceof TypeError)
     return 'The provider’s response is not built as the SAML standard says.'
+  if (/^\[xmldom|^Not a valid XML/.test(error.message)) return DAMAGED
   if (error.message.includes("NotOnOrAfter: 'undefined'"))
     return 'The subject confirmation has no end (NotOnOrAfter).'
   const said =
@@ -44,7 +45,6 @@ const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
     /^Invalid (document )?signature(?!:)/,
     'The response isn’t signed with the connection’s certificate. If the provider renewed it, enter its current one (in its metadata) in the connection.',
   ],
-  [/audience/i, 'Enter Waymark’s entity ID as the audience at the provider.'],
   [
     /subject confirmation|expired|not yet valid/i,
     'Start again. If it happens again, check the provider’s clock and how long its assertions are valid.',
@@ -55,18 +55,19 @@ async function verify({ settings, samlResponse, request, isSigned }: Job): Promi
   const saml = openSaml(settings, request, isSigned)
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
   const assertion = rootIn(profile?.getAssertion?.())
-  const { issuer, callbackUrl, requiredContexts, domain } = settings
-  const fault = assertionFault(assertion, { issuer, callbackUrl, requestId: request.id })
+  const { requiredContexts, domain } = settings
+  const fault = assertionFault(assertion, { ...settings, requestId: request.id })
   if (fault) return { fault: fault.text, reason: fault.reason }
   requireContext(requiredContexts, contextOf(assertion))
   const nameId = nameIdOf(assertion) ?? { text: '', format: '' }
   const { names, email, name } = attributesOf(assertion, nameId, domain)
-  const claimed = { subject: nameId.text, email, isEmailVerified: undefined, name }
+  const matching = nameId.format === 'emailaddress' ? ('caseless' as const) : ('trimmed' as const)
+  const claimed = { subject: nameId.text, matching, email, isEmailVerified: undefined, name }
   return { claimed: { ...claimed, attributes: names } }
 }
 
 // Exactly one is accepted.
 function contextOf(assertion: unknown): string | undefined {
   const contexts = nodesIn(assertion, 'AuthnStatement', 'AuthnContext', 'AuthnContextClassRef')
-  return contexts.length === 1 ? textOf(contexts[0]).trim() : undefined
+  return contexts.length === 1 ? textOf(contexts[0]) : undefined
 }

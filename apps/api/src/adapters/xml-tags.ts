@@ -4,6 +4,8 @@ export type XmlLimits = { tags: number; depth: number }
 export type XmlTag = {
   /** Without its prefix. */
   name: string
+  /** With it. */
+  written: string
   attributes: string
   isEnd: boolean
   /** Start and end in one tag, as in `<v/>`. */
@@ -36,7 +38,7 @@ const SKIPPED = [
  * text once and throws at the first tag that is unfinished or beyond the limits.
  */
 export function* xmlTags(xml: string, limits: XmlLimits): Generator<XmlTag> {
-  let depth = 0
+  const open: string[] = []
   let count = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
     const skipped = endOfSkipped(xml, at)
@@ -46,29 +48,54 @@ export function* xmlTags(xml: string, limits: XmlLimits): Generator<XmlTag> {
     }
     const tag = readTag(xml, at)
     count += 1
-    if (tag.isEnd) depth -= 1
-    tag.depth = depth
-    if (!tag.isEnd && !tag.isEmpty) depth += 1
-    refuseBeyond(limits, count, depth)
+    const isFirst = count === 1 && !tag.isEnd
+    if (tag.isEnd ? open.pop() !== tag.written : open.length === 0 && !isFirst)
+      throw new XmlFault(MALFORMED)
+    tag.depth = open.length
+    if (!tag.isEnd && !tag.isEmpty) open.push(tag.written)
+    refuseBeyond(limits, count, open.length)
     yield tag
     at = tag.to
   }
-  if (depth > 0) throw new XmlFault(MALFORMED)
+  if (open.length > 0) throw new XmlFault(MALFORMED)
 }
 
 function refuseBeyond(limits: XmlLimits, count: number, depth: number) {
   if (count > limits.tags) throw new XmlFault('The XML has too many tags.')
   if (depth > limits.depth) throw new XmlFault('The XML is nested too deeply.')
-  if (depth < 0) throw new XmlFault(MALFORMED)
 }
 
-/** The text between a tag and the next one. */
+/** The text between a tag and the next one, without spaces around it. */
 export function textAfter(xml: string, { to }: XmlTag): string {
-  const next = xml.indexOf('<', to)
-  return xmlText(xml.slice(to, next < 0 ? to : next)).trim()
+  let next = xml.indexOf('<', to)
+  for (let end = endOfSkipped(xml, next); end !== undefined; end = endOfSkipped(xml, next))
+    next = xml.indexOf('<', end)
+  return trimXml(xmlText(xml.slice(to, next < 0 ? to : next)))
 }
 
-const MALFORMED = 'The XML is not well-formed.'
+/** Without what XML calls white space, at both ends. Other spaces are part of a text. */
+export function trimXml(text: string): string {
+  return text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+}
+
+export const MALFORMED = 'The XML is not well-formed.'
+
+/** Refuses characters and references that parsers take for something else, or pass over. */
+export function refuseCharacters(xml: string): void {
+  const text = xml.replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->/g, '')
+  const codes = [...text.matchAll(/&#(\d{1,7}|x[\da-f]{1,6});/gi)].map(([, code = '']) =>
+    Number(/^x/i.test(code) ? `0${code}` : code),
+  )
+  if (ILLEGAL.test(xml) || BARE.test(text) || codes.some((code) => ILLEGAL.test(characterOf(code))))
+    throw new XmlFault(MALFORMED)
+}
+
+const ILLEGAL = /[\p{Cc}--[\t\r\n\x7f-\x9f]]|[\p{Cs}\ufffe\uffff]/v
+const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i
+
+function characterOf(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\0'
+}
 
 /** The value of a tag's attribute as it is written. A prefix is part of the name. */
 export function attributeOf({ attributes }: XmlTag, name: string): string | undefined {
@@ -118,6 +145,7 @@ function readTag(xml: string, at: number): XmlTag {
     throw new XmlFault(MALFORMED)
   return {
     name: name.slice(name.lastIndexOf(':') + 1),
+    written: name,
     attributes,
     isEnd: end === '/',
     isEmpty: empty === '/',

@@ -307,6 +307,7 @@ export interface Identities {
   is_salesforce: Generated<boolean>;
   issuer: string;
   subject: string;
+  subject_norm: Generated<string>;
   tenant_id: number;
   user_id: number;
 }

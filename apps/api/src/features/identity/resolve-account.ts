@@ -7,6 +7,7 @@ import { findActiveTenant } from '#support/tenants.queries.ts'
 import { linkedMail } from './mail-texts.ts'
 import {
   type KnownUser,
+  type Subject,
   type Voucher,
   findByEmail,
   findByIdentity,
@@ -15,9 +16,8 @@ import {
 
 type Origin = { app: App; scope: Scope; request: RecordedRequest }
 
-export type SignIn = {
+export type SignIn = Subject & {
   voucher: Voucher
-  subject: string
   /** How the user's mail calls the provider. */
   name: string
   details: { issuer: string; domain?: string }
@@ -40,8 +40,7 @@ export async function resolveAccount(
   origin: Origin,
   signIn: SignIn,
 ): Promise<{ userId: number } | Refusal> {
-  const { voucher, subject } = signIn
-  const known = await findByIdentity(db, origin.scope, voucher, subject)
+  const known = await findByIdentity(db, origin.scope, signIn.voucher, signIn)
   if (!known) return await linkByEmail(db, origin, signIn)
   return known.is_active ? { userId: known.id } : refused('inactive', known, true)
 }

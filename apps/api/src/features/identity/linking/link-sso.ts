@@ -12,6 +12,7 @@ import { ownEmail, voucherOf } from '#features/identity/sso/find-user.ts'
 import {
   findByIdentity,
   insertIdentity,
+  type Subject,
   type Voucher,
 } from '#features/identity/sso/identities.queries.ts'
 import { SsoFailure } from '#features/identity/sso/sso-failure.ts'
@@ -55,6 +56,7 @@ export async function finishSsoLink(
     name: connection.name,
     voucher: voucherOf(connection),
     subject: claimed.subject,
+    matching: claimed.matching,
   }
   if (!(await linkIdentity(db, context, session.user_id, identity)))
     throw new SsoFailure(
@@ -69,12 +71,13 @@ export async function linkIdentity(
   db: Db,
   context: PublicContext,
   userId: number,
-  { name, voucher, subject }: { name: string; voucher: Voucher; subject: string },
+  { name, voucher, ...claimed }: { name: string; voucher: Voucher } & Subject,
 ): Promise<boolean> {
   const { app, scope, request } = context
-  const known = await findByIdentity(db, scope, voucher, subject)
+  const known = await findByIdentity(db, scope, voucher, claimed)
   if (known) return known.id === userId
-  if (!(await insertIdentity(db, scope, { ...voucher, subject, user_id: userId }))) return false
+  if (!(await insertIdentity(db, scope, { ...voucher, subject: claimed.subject, user_id: userId })))
+    return false
   await recordEvent(db, { scope, actor: { id: userId }, request }, 'identity.linked', {
     subject: `user ${userId}`,
     details: { issuer: voucher.issuer, by_hand: true },

@@ -152,7 +152,7 @@ export async function findLiveSession(
 ): Promise<{ userId: number; sessionId: number } | undefined> {
   const session = await findCookieSession(db, context)
   const user =
-    session && (await findByIdentity(db, context.scope, voucherOfSalesforce(provider), subject))
+    session && (await findByIdentity(db, context.scope, voucherOfSalesforce(provider), { subject }))
   if (!session || user?.id !== session.user_id) return undefined
   return { userId: session.user_id, sessionId: session.session_id }
 }

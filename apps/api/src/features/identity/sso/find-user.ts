@@ -21,6 +21,7 @@ export async function findUser(
   const resolved = await resolveAccount(db, origin, {
     voucher: voucherOf(connection),
     subject: claimed.subject,
+    matching: claimed.matching,
     name: connection.name,
     details: { issuer: connection.issuer, domain: connection.domain },
     email: () => ownEmail(connection, claimed),

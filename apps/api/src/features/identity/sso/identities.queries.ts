@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { Scope, Db } from '#db/scope.ts'
 
 export type KnownUser = { id: number; is_active: boolean; roles: string[] }
@@ -23,7 +24,18 @@ function isOf({ connectionId, issuer }: Voucher): RawBuilder<boolean> {
     : sql<boolean>`(i.connection_id = ${connectionId} and i.issuer = ${issuer})`
 }
 
-export async function findByIdentity(db: Db, scope: Scope, voucher: Voucher, subject: string) {
+export type Subject = Pick<ProviderClaims, 'subject' | 'matching'>
+
+/** Whether it is the subject of an identity `i`. Earlier versions stored name IDs with the spaces around them. */
+function isFor({ subject, matching }: Subject): RawBuilder<boolean> {
+  if (matching === undefined) return sql<boolean>`i.subject = ${subject}`
+  const isAlike = sql<boolean>`i.subject_norm = lower(${subject})`
+  return matching === 'caseless'
+    ? isAlike
+    : sql<boolean>`(${isAlike} and btrim(i.subject, e' \\t\\r\\n') = ${subject})`
+}
+
+export async function findByIdentity(db: Db, scope: Scope, voucher: Voucher, claimed: Subject) {
   return await db
     .selectFrom('identities as i')
     .innerJoin('users as u', (join) =>
@@ -32,7 +44,9 @@ export async function findByIdentity(db: Db, scope: Scope, voucher: Voucher, sub
     .select(['u.id', 'u.is_active', 'u.roles'])
     .where('i.tenant_id', '=', scope.tenantId)
     .where(isOf(voucher))
-    .where('i.subject', '=', subject)
+    .where(isFor(claimed))
+    .orderBy(sql`i.subject = ${claimed.subject}`, 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -1,0 +1,228 @@
+import type { SsoFailureReason } from 'contract/sso'
+import type { SamlTags } from 'e2e/idp/saml-provider'
+import { expect, test } from 'vitest'
+import { inElement, samlDoors } from '#testing/saml-doors.ts'
+import { atEveryDoor } from '#testing/sso-doors.ts'
+import { startSso } from '#testing/sso-fixture.ts'
+import { aSamlVisitor } from '#testing/sso.ts'
+
+// What a SAML answer must not say, at every door through which it comes in.
+
+const s = await startSso('samlrules')
+const { doors: DOORS, xml, nothingHappened } = await samlDoors(s)
+const at = (n: number) => new Date(Date.now() + n * 1000).toISOString()
+
+const tags = (change: SamlTags) => (s.saml.rewrite = (before) => ({ ...before, ...change }))
+const nameId = (text: string) => xml(inElement('NameID'), text)
+const INNER = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:AuthnFailed"/>'
+const message = (text: string) =>
+  xml(
+    '/></samlp:Status>',
+    `>${INNER}</samlp:StatusCode><samlp:StatusMessage>${text}</samlp:StatusMessage></samlp:Status>`,
+  )
+const issuer = (text: string) => xml(/(?<=<saml:Assertion [^>]+><saml:Issuer>)[^<]+/, text)
+const inStatement = (text: string) => xml('<saml:AuthnStatement ', `<saml:AuthnStatement ${text} `)
+const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoFailureReason][] = [
+  ['a confirmation by a key', () => xml('cm:bearer', 'cm:holder-of-key'), /bearer only/],
+  [
+    'no confirmation',
+    () => xml(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, ''),
+    /confirm/,
+  ],
+  [
+    'a confirmation without a method',
+    () => xml(/(?<=<saml:SubjectConfirmation) Method="[^"]+"/, ''),
+    /no method/,
+  ],
+  ['another recipient', () => tags({ Recipient: 'http://else.example/acs' }), /different address/],
+  ['no recipient', () => xml(/ Recipient="[^"]+"/, ''), /different address/],
+  [
+    'another destination',
+    () => xml(/ Destination="[^"]+"/, ' Destination="http://else.example"'),
+    /reply address/,
+  ],
+  [
+    'another issuer of the response',
+    () => xml(/<saml:Issuer>[^<]+/, '<saml:Issuer>http://else.example'),
+    /different provider/,
+  ],
+  ['another issuer of the assertion', () => issuer('http://else.example'), /different provider/],
+  ['an empty issuer of the assertion', () => issuer(''), /different provider/],
+  [
+    'a confirmation without our request',
+    () => xml(/ InResponseTo="[^"]+"(?=\/><\/saml:SubjectConf)/, ''),
+    /InResponseTo/,
+  ],
+  [
+    'a confirmation of another request',
+    () => xml(/ InResponseTo="[^"]+"(?=\/><\/saml:SubjectConf)/, ' InResponseTo="_other"'),
+    /InResponseTo|confirmation/,
+  ],
+  ['no request', () => xml(/ InResponseTo="[^"]+"/, ''), /InResponseTo is missing/],
+  [
+    'a status other than success',
+    () => tags({ Status: 'Requester' }),
+    /status Requester/,
+    'cancelled',
+  ],
+  ['no status', () => xml(/<samlp:Status>.*<\/samlp:Status>/, ''), /no status/],
+  ['a status beside a user', () => xml('status:Success', 'status:AuthnFailed'), /AuthnFailed/],
+  [
+    'a session that has ended',
+    () => inStatement(`SessionNotOnOrAfter="${at(-60)}"`),
+    /session has ended/,
+  ],
+  [
+    'an expired confirmation',
+    () => xml(/(?<=SubjectConfirmationData NotOnOrAfter=")[^"]+/, at(-60)),
+    /confirmation/,
+  ],
+  [
+    'a confirmation without an end',
+    () => xml(/(?<=SubjectConfirmationData) NotOnOrAfter="[^"]+"/, ''),
+    /NotOnOrAfter/,
+  ],
+  [
+    'an expired assertion',
+    () => xml(/(?<=<saml:Conditions [^>]+NotOnOrAfter=")[^"]+/, at(-60)),
+    /expired/,
+  ],
+  ['an assertion of the future', () => tags({ NotBefore: at(120) }), /not yet valid/],
+  [
+    'an assertion that was issued long ago',
+    () => tags({ IssueInstant: at(-400) }),
+    /too old|confirmation/,
+  ],
+  ['another audience', () => tags({ Audience: 'http://else.example' }), /as the audience/],
+  [
+    'no audience',
+    () => xml(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, ''),
+    /no audience/,
+    'misconfigured',
+  ],
+  ['no user', () => xml(/<saml:NameID .*<\/saml:NameID>/, ''), /no name ID/, 'misconfigured'],
+  ['no subject', () => xml(/<saml:Subject>.*<\/saml:Subject>/, ''), /confirm/],
+  [
+    'a name ID that changes each time',
+    () => xml('nameid-format:persistent', 'nameid-format:transient'),
+    /transient/,
+    'misconfigured',
+  ],
+  [
+    'a very long name ID',
+    () => nameId('a'.repeat(1025)),
+    /name ID.*longer than 1 KB/,
+    'misconfigured',
+  ],
+  ['a name ID of two lines', () => nameId('a\nb'), /control characters/, 'misconfigured'],
+  ['a name ID of spaces only', () => nameId(' \t\r\n'), /no name ID/, 'misconfigured'],
+  [
+    'an audience in another case',
+    () => xml(inElement('Audience'), (text) => text.toUpperCase()),
+    /as the audience/,
+  ],
+  [
+    'an audience that starts like ours',
+    () => xml(inElement('Audience'), (text) => `${text}/x`),
+    /as the audience/,
+  ],
+  [
+    'an audience with a space that XML has no name for',
+    () => xml(inElement('Audience'), (text) => `\u00a0${text}`),
+    /as the audience/,
+  ],
+  [
+    'another audience beside ours that must be met too',
+    () =>
+      xml(
+        '</saml:AudienceRestriction>',
+        '</saml:AudienceRestriction><saml:AudienceRestriction><saml:Audience>http://else.example</saml:Audience></saml:AudienceRestriction>',
+      ),
+    /as the audience/,
+  ],
+  [
+    'an issuer in another case',
+    () => xml(inElement('Issuer'), (text) => text.toUpperCase()),
+    /different provider/,
+  ],
+  [
+    'a status message',
+    () => {
+      tags({ Status: 'Requester' })
+      message(
+        '\n <![CDATA[Signing certificate <b>]]>\u202e of this\n\tapplication has&#32;expired ',
+      )
+    },
+    /status Requester, AuthnFailed\. It says: “Signing certificate <b> of this application has expired”\.$/,
+    'cancelled',
+  ],
+  [
+    'a status message of a novel',
+    () => {
+      tags({ Status: 'Responder' })
+      message('word '.repeat(1000))
+    },
+    /“(word ){59}word”\.$/,
+    'cancelled',
+  ],
+  [
+    'a signed response around an unsigned assertion',
+    () => (s.saml.signs = { response: true, assertion: false }),
+    /Keycloak/,
+    'misconfigured',
+  ],
+]
+
+test.each(atEveryDoor(RULES, DOORS))(
+  'an answer with $name is refused when $at',
+  async ({ rule: [, change, detail, reason = 'rejected'], door: [, enter, ends] }) => {
+    change()
+    const { end, detail: said } = await enter()
+    expect(end).toBe(ends(reason))
+    expect(said).toMatch(detail)
+    expect(said).not.toMatch(/Cannot read|undefined|\[object/)
+    await nothingHappened()
+  },
+)
+
+const DAMAGES: [name: string, damage: (xml: string) => string | Buffer, detail: RegExp][] = [
+  [
+    'an end tag of another name',
+    (xml) => xml.replace('</saml:Subject>', '</saml:Other>'),
+    /well-formed/,
+  ],
+  [
+    'an end tag of another prefix',
+    (xml) => xml.replace('</saml:Subject>', '</samlp:Subject>'),
+    /well-formed/,
+  ],
+  [
+    'an attribute twice',
+    (xml) => xml.replace('<saml:Subject>', '<saml:Subject a="1" a="2">'),
+    /well-formed/,
+  ],
+  ['an ampersand alone', (xml) => xml.replace('Quality Lead', 'Quality & Lead'), /well-formed/],
+  ['an unknown entity', (xml) => xml.replace('Quality Lead', 'Quality&nbsp;Lead'), /well-formed/],
+  ['a control character', (xml) => xml.replace('Quality Lead', 'Quality\u0001Lead'), /well-formed/],
+  ['a control character as a number', (xml) => xml.replace('Quality Lead', '&#1;'), /well-formed/],
+  ['a second root', (xml) => `${xml}<a/>`, /well-formed/],
+  ['half of its text', (xml) => xml.slice(0, xml.length / 2), /well-formed/],
+  ['UTF-16', (xml) => Buffer.from(xml, 'utf16le'), /not in UTF-8/],
+  [
+    'broken UTF-8',
+    (xml) => Buffer.from(xml.replace('Lead', 'L\u00e9ad'), 'latin1'),
+    /not in UTF-8/,
+  ],
+]
+
+test.each(DAMAGES)('a response with %s is refused as what it is', async (_, damage, detail) => {
+  await s.connectSaml()
+  const visitor = aSamlVisitor(s.t.call, s.tenant)
+  const form = await visitor.ask()
+  const text = Buffer.from(form.SAMLResponse, 'base64').toString()
+  const damaged = damage(text)
+  expect(damaged).not.toBe(text)
+  const SAMLResponse = Buffer.from(damaged).toString('base64')
+  await s.expectRefused(await visitor.finish({ ...form, SAMLResponse }), 'rejected', detail)
+  await nothingHappened()
+})
