@@ -2,7 +2,13 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { getOwnAssessment, lockAssessment } from '#features/assessments/assessments.queries.ts'
-import { type StoredAttachment, deleteUpload, getElementOf, getOwnAttachment, settleAttachment } from '#features/assessments/attachments.queries.ts'
+import {
+  type StoredAttachment,
+  deleteUpload,
+  getElementOf,
+  getOwnAttachment,
+  settleAttachment,
+} from '#features/assessments/attachments.queries.ts'
 import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'

@@ -131,6 +131,12 @@ test.each([
   )
 })
 
+test('the last row is 100,000 and the last column ZZ', () => {
+  const at = (place: string) => messageOf(`${ROW}<c r="${place}">${VALUE}</row>`)
+  expect(at('ZZ100000')).toBe('')
+  for (const place of ['A100001', 'AAA1']) expect(at(place)).toBe(TOO_FAR)
+})
+
 test.each(['<c ', '<c r="', '<c \'"', ' x="1"'])(
   'reading a hostile sheet takes no longer than its length needs: %s',
   (part) => {
