@@ -28,7 +28,7 @@ import { notifyAuditors } from '#features/certification/review/notify-auditors.t
 import { createPdf, removeOldPdfs } from '#features/reports/pdf/create-pdf.ts'
 import { createExport } from '#features/content/exchange/create-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
-import { assignIdentities } from '#features/identity/sso/assign-identities.ts'
+import { assignIdentities } from '#features/identity/sso/assign-identities.queries.ts'
 import { renewEncryption } from '#features/identity/renew-encryption.ts'
 import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { deleteOldClients } from '#features/organisations/retention/delete-old-clients.ts'

@@ -11,7 +11,7 @@ import {
   deleteIdentitiesOf,
   endSignInsOf,
   revokeSessionsOf,
-} from '#features/identity/sso/end-connection.ts'
+} from '#features/identity/sso/end-connection.queries.ts'
 import { withPeople } from '#features/identity/with-people.ts'
 import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { inEveryTenant, platformIdOf } from '#support/every-tenant.ts'

@@ -13,7 +13,7 @@ import {
 } from '#features/identity/sso/connections.queries.ts'
 import { registration } from '#features/identity/sso/save-connection.ts'
 import { withPeople } from '#features/identity/with-people.ts'
-import { endSignInsOf } from '#features/identity/sso/end-connection.ts'
+import { endSignInsOf } from '#features/identity/sso/end-connection.queries.ts'
 import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { commandSender } from './command-sender.ts'
 import { findTenant, withInstallation, readInput } from './open-installation.ts'

@@ -2,7 +2,8 @@ import { generateSecret, generateSync } from 'otplib'
 import { sql } from 'kysely'
 import type { App } from '#core/context.ts'
 import { type Db, scopeOf } from '#db/scope.ts'
-import * as recovery from '#features/identity/mfa/recovery-codes.ts'
+import { hashOfCode, newRecoveryCodes } from '#features/identity/mfa/recovery-codes.ts'
+import { replaceRecoveryCodes } from '#features/identity/mfa/recovery-codes.queries.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'
 import { encryptSecret } from '#features/identity/mfa/verification-code.ts'
@@ -17,11 +18,11 @@ export async function anAuthenticator(
   { id, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,
 ): Promise<TestAuthenticator> {
   const scope = scopeOf(tenantId)
-  const [secret, recoveryCodes] = [generateSecret(), recovery.newRecoveryCodes()]
+  const [secret, recoveryCodes] = [generateSecret(), newRecoveryCodes()]
   await sql`insert into authenticators (tenant_id, user_id, secret, confirmed_at)
     values (${tenantId}, ${id}, ${encryptSecret(app, scope, id, secret)}, now())`.execute(db)
-  const hashes = recoveryCodes.map((code) => recovery.hashOfCode(app.secret, id, code))
-  await recovery.replaceRecoveryCodes(db, scope, id, hashes)
+  const hashes = recoveryCodes.map((code) => hashOfCode(app.secret, id, code))
+  await replaceRecoveryCodes(db, scope, id, hashes)
   return { secret, recoveryCodes }
 }
 

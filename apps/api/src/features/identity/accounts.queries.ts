@@ -1,4 +1,5 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
+import { hasTwoStep } from './two-step.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Users } from '#db/schema.gen.ts'
@@ -67,8 +68,7 @@ export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
       sql<boolean>`u.accepted_terms_version >= coalesce((select max(version) from terms where must_accept and effective_at <= now()), 0)`.as(
         'tc_accepted',
       ),
-      sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
-        and a.confirmed_at is not null)`.as('mfa_enabled'),
+      hasTwoStep().as('mfa_enabled'),
       sql<boolean>`exists (select from certifications c where c.tenant_id = u.tenant_id and c.user_id = u.id
         and c.revoked_at is null and c.year = extract(year from ${now.toISOString()}::timestamptz at time zone t.time_zone))`.as(
         'has_certifications_this_year',

@@ -1,7 +1,5 @@
-import type { SessionMethod } from 'contract/enumerations'
 import type { ConfirmationDetails } from 'contract/auth'
 import type { RequiredConfirmation, OwnerConfirmationBody } from 'contract/confirm-owner'
-import { sql } from 'kysely'
 import type { PublicContext, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
@@ -17,9 +15,8 @@ import { isPassword } from '#features/identity/session/password.ts'
 import { getPasswordHash } from './accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
+import { getSignIn, saveConfirmation } from './confirmations.queries.ts'
 
-/** How long a confirmation or a single sign-on counts. */
-const FRESH_MINUTES = 10
 const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSeconds: 900 }
 
 /** The confirmation that a change to the sign-in methods needs. */
@@ -113,32 +110,6 @@ async function confirmWithPassword(
 ) {
   await confirmPassword(context, password, field)
   await context.inTenant((db) => saveConfirmation(db, context))
-}
-
-async function getSignIn(db: Db, { scope, actor }: SignedInContext) {
-  return await db
-    .selectFrom('sessions as s')
-    .select([
-      sql<SessionMethod>`s.method`.as('method'),
-      sql<boolean>`s.proved_at > now() - make_interval(mins => ${FRESH_MINUTES})`.as('is_fresh'),
-      sql<boolean>`exists (select from authenticators a where a.tenant_id = s.tenant_id
-        and a.user_id = s.user_id and a.confirmed_at is not null)`.as('has_mfa'),
-    ])
-    .where('s.tenant_id', '=', scope.tenantId)
-    .where('s.id', '=', actor.sessionId)
-    .where('s.user_id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-}
-
-/** A password confirms nothing in a session of single sign-on. */
-async function saveConfirmation(db: Db, { scope, actor }: SignedInContext): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ proved_at: sql<string>`now()` })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', actor.sessionId)
-    .where('method', '=', 'password')
-    .execute()
 }
 
 function tooOld() {

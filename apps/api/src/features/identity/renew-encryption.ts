@@ -5,6 +5,12 @@ import { encryptAgain } from '#core/encrypt.ts'
 import { withTenant } from '#db/pools.ts'
 import { authenticatorAad } from './mfa/verification-code.ts'
 import { secretAad } from './sso/settings-of.ts'
+import {
+  listAuthenticatorSecrets,
+  replaceAuthenticatorSecret,
+  listClientSecrets,
+  replaceClientSecret,
+} from './secrets.queries.ts'
 
 /** Encrypts values of the previous secret with the current one, so that the previous one can be removed. */
 export async function renewEncryption(app: App): Promise<void> {
@@ -17,41 +23,16 @@ export async function renewEncryption(app: App): Promise<void> {
 }
 
 // A value that changes at the same time stays as its own node encrypted it.
-async function renewAuthenticators(db: Db, { tenantId }: Scope, secrets: App['secrets']) {
-  const rows = await db
-    .selectFrom('authenticators')
-    .select(['user_id', 'secret'])
-    .where('tenant_id', '=', tenantId)
-    .execute()
-  for (const { user_id, secret: old } of rows) {
-    const secret = encryptAgain(secrets, authenticatorAad(tenantId, user_id), old)
-    if (secret)
-      await db
-        .updateTable('authenticators')
-        .set({ secret })
-        .where('tenant_id', '=', tenantId)
-        .where('user_id', '=', user_id)
-        .where('secret', '=', old)
-        .execute()
+async function renewAuthenticators(db: Db, scope: Scope, secrets: App['secrets']) {
+  for (const { user_id, secret: old } of await listAuthenticatorSecrets(db, scope)) {
+    const secret = encryptAgain(secrets, authenticatorAad(scope.tenantId, user_id), old)
+    if (secret) await replaceAuthenticatorSecret(db, scope, user_id, { old, secret })
   }
 }
 
-async function renewConnections(db: Db, { tenantId }: Scope, secrets: App['secrets']) {
-  const rows = await db
-    .selectFrom('sso_connections')
-    .select(['id', 'client_secret'])
-    .where('tenant_id', '=', tenantId)
-    .where('client_secret', 'is not', null)
-    .execute()
-  for (const { id, client_secret: old } of rows) {
-    const client_secret = old && encryptAgain(secrets, secretAad(tenantId, id), old)
-    if (client_secret)
-      await db
-        .updateTable('sso_connections')
-        .set({ client_secret })
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', id)
-        .where('client_secret', '=', old)
-        .execute()
+async function renewConnections(db: Db, scope: Scope, secrets: App['secrets']) {
+  for (const { id, client_secret: old } of await listClientSecrets(db, scope)) {
+    const secret = encryptAgain(secrets, secretAad(scope.tenantId, id), old)
+    if (secret) await replaceClientSecret(db, scope, id, { old, secret })
   }
 }

@@ -8,9 +8,9 @@ import { deleteChallenges } from './challenges.queries.ts'
 import { confirmBoth } from '#features/identity/confirm-owner.ts'
 import { MFA_OFF, RECOVERY_CODES_REPLACED } from './mail-texts.ts'
 import { deleteAuthenticator, getMfaStatus } from './mfa/authenticators.queries.ts'
-import { deleteRecoveryCodes } from './mfa/recovery-codes.ts'
 import { renewRecoveryCodes } from './mfa/set-up-mfa.ts'
 import { revokeOtherSessions } from './sessions.queries.ts'
+import { deleteRecoveryCodes } from '#features/identity/mfa/recovery-codes.queries.ts'
 
 /** Needs both factors. Refused where the organisation requires verification. */
 export async function turnOffMfa(

@@ -1,5 +1,6 @@
 import type { SessionMethod } from 'contract/enumerations'
 import { sql } from 'kysely'
+import { hasTwoStep } from '#features/identity/two-step.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 
 export async function isMfaOn(db: Db, scope: Scope, userId: number): Promise<boolean> {
@@ -78,8 +79,7 @@ export async function getMfaStatus(db: Db, scope: Scope, userId: number, session
     .select([
       sql<SessionMethod>`s.method`.as('method'),
       't.is_mfa_required as is_required',
-      sql<boolean>`exists (select from authenticators a where a.tenant_id = s.tenant_id and a.user_id = s.user_id
-        and a.confirmed_at is not null)`.as('is_enabled'),
+      hasTwoStep(sql`s.tenant_id`, sql`s.user_id`).as('is_enabled'),
       sql<number>`(select count(*) from recovery_codes r where r.tenant_id = s.tenant_id and r.user_id = s.user_id
         and r.used_at is null)`.as('recovery_codes_left'),
     ])

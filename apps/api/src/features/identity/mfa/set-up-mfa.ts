@@ -9,8 +9,9 @@ import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { insertAuthenticator, isMfaOn } from './authenticators.queries.ts'
-import { hashOfCode, inGroups, newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { hashOfCode, inGroups, newRecoveryCodes } from './recovery-codes.ts'
 import { codeWrong, encryptSecret, spendCode } from './verification-code.ts'
+import { replaceRecoveryCodes } from './recovery-codes.queries.ts'
 
 /** Answers a secret for an authenticator app. Verification is off until a code confirms it. */
 export async function startMfa(context: SignedInContext, password: string): Promise<MfaSecret> {

@@ -8,7 +8,8 @@ import { forgetAttempts } from '#db/rate-limits.ts'
 import { accountOfUser } from '#features/identity/account-locks.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { lockAuthenticator, saveStep } from './authenticators.queries.ts'
-import { hashOfCode, spendRecoveryCode } from './recovery-codes.ts'
+import { hashOfCode } from './recovery-codes.ts'
+import { spendRecoveryCode } from './recovery-codes.queries.ts'
 
 /** Codes of both kinds in all sign-ins together. */
 const PER_ACCOUNT: Limit = { name: 'verification code', most: 10, windowSeconds: 900 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser, aConnection } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor } from '#testing/sso.ts'
-import { assignIdentities } from './assign-identities.ts'
+import { assignIdentities } from './assign-identities.queries.ts'
 
 const s = await startSso('identity')
 const OTHER = 'elsewhere.example'

@@ -34,7 +34,7 @@ import {
   endSignInsOf,
   listUnassigned,
   revokeSessionsOf,
-} from './end-connection.ts'
+} from './end-connection.queries.ts'
 import { listPeople } from '#features/identity/with-people.ts'
 
 type Ids = { id: number; connectionId: number }
