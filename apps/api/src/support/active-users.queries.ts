@@ -14,3 +14,16 @@ export async function findActiveEmail(db: Db, { tenantId }: Scope, userId: numbe
     .executeTakeFirst()
   return user?.email
 }
+
+export async function listAdminEmails(db: Db, scope: Scope, exceptId = 0): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users as u')
+    .select('u.email')
+    .where('u.tenant_id', '=', scope.tenantId)
+    .where(sql<boolean>`'admin' = any(u.roles)`)
+    .where(IS_ACTIVE_USER)
+    .where('u.id', '!=', exceptId)
+    .orderBy('u.id')
+    .execute()
+  return rows.map(({ email }) => email)
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { listAdminEmails } from '#support/active-users.queries.ts'
 import type { Actor } from '#core/context.ts'
 import { type Db, scopeOf } from '#db/scope.ts'
 import { queueMail, type NewMail, type Sender } from '#support/queue-mail.ts'
@@ -89,19 +89,7 @@ async function tellAdmins(
   mailFor: (sender: Pick<Sender, 'app' | 'tenant'>) => Omit<NewMail, 'to'>,
 ): Promise<void> {
   const tenant = await getHostTenant(db, tenantId)
-  const admins = await db
-    .selectFrom('users')
-    .select('email')
-    .where('tenant_id', '=', tenantId)
-    .where('is_active', '=', true)
-    .where('roles', '@>', sql<string[]>`array['admin']`)
-    .$if(actor !== undefined, (query) => query.where('id', '<>', actor?.id ?? 0))
-    .orderBy('id')
-    .execute()
-  for (const { email } of admins)
-    await queueMail(
-      db,
-      { app, tenant, scope: scopeOf(tenantId) },
-      { ...mailFor({ app, tenant }), to: email },
-    )
+  const scope = scopeOf(tenantId)
+  for (const to of await listAdminEmails(db, scope, actor?.id))
+    await queueMail(db, { app, tenant, scope }, { ...mailFor({ app, tenant }), to })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasTwoStep } from '#features/identity/two-step.queries.ts'
 import type { AdminUser } from 'contract/admin-users'
 import type { Scope, Db } from '#db/scope.ts'
 import { knownRoles } from '#core/permissions.ts'
@@ -8,10 +9,7 @@ export async function listAdminUsers(db: Db, scope: Scope): Promise<AdminUser[]>
   const users = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.roles', 'u.is_active', 'u.last_login_at', 'u.version'])
-    .select(
-      sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
-        and a.confirmed_at is not null)`.as('mfaEnabled'),
-    )
+    .select(hasTwoStep().as('mfaEnabled'))
     .where('u.tenant_id', '=', scope.tenantId)
     .execute()
   const assignments = await db

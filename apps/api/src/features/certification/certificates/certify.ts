@@ -16,7 +16,7 @@ import { withStatusOn, yearsFrom } from './days.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { dayOf } from '#core/host-tenant.ts'
-import { listAdminEmails } from './reminders.queries.ts'
+import { listAdminEmails } from '#support/active-users.queries.ts'
 
 const MAX_YEARS = 5
 

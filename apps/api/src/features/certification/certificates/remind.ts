@@ -4,12 +4,8 @@ import { withTenants } from '#db/pools.ts'
 import { longDate } from '#features/reports/report-page.ts'
 import { findActiveTenant, listOrganisationIds } from '#support/tenants.queries.ts'
 import { notifyByMail } from '#support/notify-respondent.ts'
-import {
-  type DueReminder,
-  listDueReminders,
-  insertReminder,
-  listAdminEmails,
-} from './reminders.queries.ts'
+import { type DueReminder, listDueReminders, insertReminder } from './reminders.queries.ts'
+import { listAdminEmails } from '#support/active-users.queries.ts'
 
 /** Days before a certificate expires. */
 export const NOTICES = [90, 30, 7]

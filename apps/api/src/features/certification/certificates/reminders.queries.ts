@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 
 export type DueReminder = {
@@ -26,7 +27,7 @@ export async function listDueReminders(
 ): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select c.tenant_id, c.id, d.days, c.number, c.title, c.valid_until::text as valid_until,
-      u.id as user_id, u.name, case when u.is_active and u.removed_at is null then u.email end as email
+      u.id as user_id, u.name, case when ${IS_ACTIVE_USER} then u.email end as email
     from certifications c
     join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
     join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
@@ -57,18 +58,4 @@ export async function insertReminder(db: Db, scope: Scope, { id, days }: DueRemi
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
-}
-
-export async function listAdminEmails(db: Db, scope: Scope, exceptId = 0): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('email')
-    .where('tenant_id', '=', scope.tenantId)
-    .where(sql<boolean>`'admin' = any(roles)`)
-    .where('is_active', '=', true)
-    .where('removed_at', 'is', null)
-    .where('id', '!=', exceptId)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ email }) => email)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { type Person, isSamePerson } from './same-person.queries.ts'
 
@@ -35,7 +36,7 @@ export async function listReviewerEmails(
     select u.email from tenant_auditors t
     join users u on u.tenant_id = t.tenant_id and u.id = t.auditor_id
     where t.tenant_id = ${platform.tenantId} and t.organisation_id = ${tenantId}
-      and u.is_active and u.removed_at is null and 'auditor' = any(u.roles) and not ${isSamePerson(person)}
+      and ${IS_ACTIVE_USER} and 'auditor' = any(u.roles) and not ${isSamePerson(person)}
     order by u.id`.execute(db)
   return rows.map(({ email }) => email)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { inScope } from '#db/in-scope.ts'
@@ -10,9 +11,7 @@ type Counts = { tenant_id: number; year: number; users: number }[]
 export async function countActive(db: Db, scope: VisibleScope): Promise<Counts> {
   const { rows } = await sql<Counts[number]>`
     select u.tenant_id, extract(year from u.created_at)::int as year, count(*) as users from users u
-    where ${inScope('u.tenant_id', scope)} and u.is_active and u.removed_at is null group by 1, 2`.execute(
-    db,
-  )
+    where ${inScope('u.tenant_id', scope)} and ${IS_ACTIVE_USER} group by 1, 2`.execute(db)
   return rows
 }
 
@@ -27,7 +26,7 @@ export async function countStarters(
     select a.tenant_id, a.year, count(*) as users
     from (select distinct a.tenant_id, a.user_id, a.year from assessments a
       where ${inScope('a.tenant_id', scope)} and a.status <> 'not_started' and a.year = any(${years}::int[])) a
-    join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.is_active and u.removed_at is null
+    join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and ${IS_ACTIVE_USER}
       and (a.year <> all(${past}::int[]) or u.created_at < make_date(a.year + 1, 1, 1))
     group by a.tenant_id, a.year`.execute(db)
   return rows

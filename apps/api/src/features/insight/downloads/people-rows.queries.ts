@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasTwoStep } from '#features/identity/two-step.queries.ts'
 import { type RowWithId, type Subject, byId, isOwn } from './subject.queries.ts'
 
 type User = { id: number; name: string; email: string }
@@ -7,8 +8,7 @@ export function usersOf(subject: Subject) {
   return byId<User>(
     subject,
     (after) => sql`select u.id, u.name, u.email, u.pending_email, u.roles, u.organisation_name,
-          u.is_active, exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
-            and a.confirmed_at is not null) as has_two_step_verification,
+          u.is_active, ${hasTwoStep()} as has_two_step_verification,
           u.accepted_terms_version, u.moves_on, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
         from users u where u.tenant_id = ${subject.scope.tenantId} and u.id > ${after} and ${isOwn(sql`u.id`, subject)}`,
   )

@@ -2,6 +2,7 @@ import type { AssessmentType } from 'contract/fields'
 import type { AssessmentStatus } from 'contract/assessments'
 import type { Participant } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
+import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
@@ -18,7 +19,7 @@ type Offer = { type?: AssessmentType | undefined; title?: string | undefined }
 /** Whether a user `u` can start an assessment in the year, or could have. */
 export function couldStart(scope: VisibleScope, time: Time, { type, title }: Offer = {}) {
   const { year, isPast } = time
-  return sql`u.is_active and u.removed_at is null
+  return sql`${IS_ACTIVE_USER}
     and ${isPast ? sql`u.created_at < make_date(${year + 1}::int, 1, 1)` : sql`true`}
     and u.tenant_id in (select c.tenant_id from content_sets c where ${isOffered(scope, time)}
       and ${OFFERS[type ?? 'any']} and ${title === undefined ? sql`true` : sql`c.title = ${title}`})`

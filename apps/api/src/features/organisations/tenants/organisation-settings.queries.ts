@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
+import { hasTwoStep } from '#features/identity/two-step.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { STORED_BYTES } from '#support/stored-bytes.queries.ts'
@@ -34,14 +36,11 @@ export async function getSettings(db: Db, scope: Scope) {
         and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
         'open_invitations',
       ),
-      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and u.removed_at is null)`.as(
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and ${IS_ACTIVE_USER})`.as(
         'active_users',
       ),
-      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and u.removed_at is null
-        and not exists (select from authenticators a
-          where a.tenant_id = t.id and a.user_id = u.id and a.confirmed_at is not null))`.as(
-        'without_mfa',
-      ),
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and ${IS_ACTIVE_USER}
+        and not ${hasTwoStep()})`.as('without_mfa'),
       sql<number>`(select count(*) from sso_connections c where c.tenant_id = t.id and c.is_active)`.as(
         'active_connections',
       ),

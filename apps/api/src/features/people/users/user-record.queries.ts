@@ -1,6 +1,7 @@
 import type { UserDetails } from 'contract/users'
 import type { SignInMode } from 'contract/tenants'
 import { sql } from 'kysely'
+import { hasTwoStep } from '#features/identity/two-step.queries.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
@@ -40,8 +41,7 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
       sql<boolean>`t.kind = 'public'`.as('is_public'),
       sql<SignInMode>`t.sign_in_mode`.as('sign_in_mode'),
       sql<boolean>`u.password_hash is not null`.as('has_password'),
-      sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
-        and a.confirmed_at is not null)`.as('mfa_enabled'),
+      hasTwoStep().as('mfa_enabled'),
       sql<number>`(select count(*) from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id)`.as(
         'assessments',
       ),
