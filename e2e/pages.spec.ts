@@ -1,7 +1,7 @@
 import type { Cookie, Locator, Page } from '@playwright/test'
 import { scopeOf } from 'api/db/scope'
 import { insertLink } from 'api/support/links.queries'
-import { aTenant, aUser } from 'api/testing/factories'
+import { aTenant } from 'api/testing/factories'
 import { allowSso } from 'api/testing/sso'
 import { expectNothingCoveredAt } from './cookie-panel.ts'
 import {
@@ -193,52 +193,6 @@ test('the staging banner links to the live site and stays closed', async ({ page
   await expect(page.getByRole('link', { name: 'Support' })).toBeVisible()
   expect(requests).toBe(1)
   await expect(banner).toHaveCount(0)
-})
-
-const SETTINGS_MODULE = /\/assets\/settings-[^/]+\.js$/
-
-test('a module that fails to load is fetched again, once', async ({ page, db }) => {
-  const person = await aNewcomer(db)
-  await enter(page, person, '/terms-of-use')
-  await expect(heading(page)).toHaveText('Terms of use')
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  await page.route(SETTINGS_MODULE, (route) => (loads === 0 ? route.abort() : route.fallback()))
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await expect(heading(page)).toHaveText('Settings')
-  expect(loads).toBe(1)
-
-  await forget(page)
-  await enter(page, person, '/terms-of-use')
-  await page.route(SETTINGS_MODULE, (route) => route.abort())
-  loads = 0
-  await page.goto(addressOf(person.host, '/settings'))
-  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
-  expect(loads).toBe(2)
-  await page.unroute(SETTINGS_MODULE)
-  await page.reload()
-  await expect(heading(page)).toHaveText('Settings')
-})
-
-test('a page of another version is replaced when its files are gone', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin')
-  await expect(heading(page)).toHaveText('Dashboard')
-  await page.waitForLoadState('networkidle')
-  let isReplaced = false
-  // Until the next page the server has the files of another version.
-  await page.route('**', async (route) => {
-    if (route.request().isNavigationRequest()) isReplaced = true
-    const { pathname } = new URL(route.request().url())
-    if (isReplaced) return route.fallback()
-    if (pathname.startsWith('/assets/')) return route.fulfill({ status: 404 })
-    if (pathname !== '/') return route.fallback()
-    return route.fulfill({ body: '<script type="module" src="/assets/index-other.js"></script>' })
-  })
-  await page.getByRole('link', { name: 'Users' }).click()
-  await expect(heading(page)).toHaveText('Users')
-  expect(isReplaced).toBe(true)
 })
 
 test('an offline page says so and can be tried again', async ({ page, context, db }) => {

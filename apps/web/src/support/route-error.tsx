@@ -6,14 +6,14 @@ import { Page } from '#ui/page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isDemanded } from './use-go-on.ts'
-import { hasNewVersion } from './new-version.ts'
+import { canLoadAgain } from './new-version.ts'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isDemand = useNewDemand(error, reset)
-  const isNewVersion = useNewVersion(error)
+  const isLoadedAgain = useLoadedAgain(error)
   const hasUnsent = useUnsent(hasCode(error, 'busy'))
-  if (isDemand || isNewVersion) return null
+  if (isDemand || isLoadedAgain) return null
   return (
     <Page width="reading">
       <ErrorPanel
@@ -58,8 +58,8 @@ async function hasQueuedChanges(): Promise<boolean> {
   return (await queue.all()).length > 0
 }
 
-/** A page that was open during an upgrade can't load its files any more. The new one can. */
-function useNewVersion(error: unknown): boolean {
+/** A page that was open during an upgrade, or lost the connection, may lack a file. The next one has it. */
+function useLoadedAgain(error: unknown): boolean {
   const [isAsking, setAsking] = useState(() => !(error instanceof ApiError))
   useEffect(() => {
     if (isAsking) void goOn()
@@ -68,7 +68,7 @@ function useNewVersion(error: unknown): boolean {
   return isAsking
 
   async function goOn() {
-    if (await hasNewVersion()) location.reload()
+    if (await canLoadAgain(error)) location.reload()
     else setAsking(false)
   }
 }
