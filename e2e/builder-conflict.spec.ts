@@ -1,7 +1,12 @@
 import { addElement, addStatement, expectSaved, idIn, openNewDraft, twoAuthors } from './builder.ts'
 import { expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
-test('changes of two authors merge, and a conflict is shown', async ({ page, as, db }) => {
+test('of one element that two authors change, the second chooses a version', async ({
+  page,
+  as,
+  db,
+}) => {
   const { author, grace } = await twoAuthors(db)
   const path = await openNewDraft(page, author, 'Together')
   const other = await as(grace, path)
@@ -23,29 +28,37 @@ test('changes of two authors merge, and a conflict is shown', async ({ page, as,
   const mine = page.getByRole('textbox', { name: 'Statement' })
   const theirs = other.getByRole('textbox', { name: 'Statement' })
   await expect(theirs).toHaveValue('We know our suppliers.')
-  await other.getByRole('textbox', { name: 'Weight' }).fill('3')
-  await expectSaved(other)
-  await page.getByRole('textbox', { name: 'Name of response 1' }).fill('Not at all')
-  await expect(page.getByRole('textbox', { name: 'Weight' })).toHaveValue('3')
-  await expect(page.getByText('Grace Writer’s changes were added').first()).toBeVisible()
-  await expectSaved(page)
-
   await theirs.fill('We know every supplier.')
   await other.getByRole('textbox', { name: 'Name of response 2' }).fill('All of them')
   await expectSaved(other)
   await mine.fill('We know the suppliers that matter.')
   const conflict = page.getByRole('alert', { name: 'Two versions' })
-  await expect(conflict).toContainText('Grace Writer changed the same part')
+  await expect(conflict).toContainText('Grace Writer changed the same element')
   await expect(conflict).toContainText('We know every supplier.')
+  await expect(conflict).toContainText('We know the suppliers that matter.')
+  await expect(conflict).toContainText('statement 1.1, response 2, response name')
   await expect(page.getByRole('button', { name: 'Choose a version to save' })).toBeVisible()
   const second = page.getByRole('textbox', { name: 'Name of response 2' })
-  await expect(second, 'without a conflict').toHaveValue('All of them')
-  // The choice is still open after a reload.
+  await expect(second, 'until a version is chosen').toHaveValue('Yes')
+  await expectGoodLooks(page, 'builder-conflict')
+  // The choice is still open after a reload, and can be undone.
   await page.reload()
-  await conflict.getByRole('button', { name: /^Use their version/ }).click()
+  await conflict.getByRole('button', { name: 'Use their version: 1, Suppliers' }).click()
   await expect(conflict).toBeHidden()
   await expect(mine).toHaveValue('We know every supplier.')
+  await expect(second).toHaveValue('All of them')
   await expectSaved(page)
+  await page.keyboard.press('Control+z')
+  await expect(conflict).toContainText('We know the suppliers that matter.')
+
+  // Other elements can still be added and saved.
+  await addElement(page, 'Recovery')
+  await expect(page.getByRole('treeitem', { name: /^2 Recovery/ })).toBeVisible()
+  await conflict.getByRole('button', { name: 'Keep your version: 1, Suppliers' }).click()
+  await expect(conflict).toBeHidden()
+  await expectSaved(page)
+  await other.evaluate(`window.dispatchEvent(new Event('focus'))`)
+  await expect(theirs).toHaveValue('We know the suppliers that matter.')
 })
 
 test('an open draft that was deleted offers its unsaved texts', async ({ page, db }) => {

@@ -11,9 +11,7 @@ interface Version {
   onChoose: () => void
 }
 
-export interface Conflict {
-  /** Required if labels repeat. */
-  id?: string
+interface Conflict {
   label?: string
   mine: Version
   theirs: Version
@@ -47,7 +45,7 @@ export function ConflictPanel({ title, conflicts, children, id }: ConflictPanelP
       )}
       <ul className="divide-y">
         {conflicts.map((conflict) => (
-          <li key={conflict.id ?? conflict.label ?? title} className="p-4">
+          <li key={conflict.label ?? title} className="p-4">
             {conflict.label && <h3 className="mb-2 text-14 font-semibold">{conflict.label}</h3>}
             <div className="grid gap-3 @xl:grid-cols-2">
               <Side

@@ -8,15 +8,7 @@ import { signedInId } from '#core/session.ts'
 import { showToast } from '#core/toast.ts'
 import { createCopy } from '#core/unsaved/copies.ts'
 import { autosave, type SaveState } from '#features/content/saving/autosave.ts'
-import {
-  discarded,
-  hasNewerVersions,
-  isClean,
-  outdated,
-  refreshed,
-  unsaved,
-  withNewer,
-} from '#features/content/saving/draft-saving.ts'
+import { discarded, isClean, unsaved } from '#features/content/saving/draft-saving.ts'
 import {
   applied,
   redone,
@@ -34,6 +26,12 @@ import {
   withLocalDraft,
   type LocalDraft,
 } from '#features/content/saving/local-draft.ts'
+import {
+  hasNewerVersions,
+  outdated,
+  refreshed,
+  withNewer,
+} from '#features/content/saving/newer-versions.ts'
 import { readUnsavedTexts, type UnsavedTexts } from '#features/content/saving/read-unsaved-texts.ts'
 
 export type Builder = ReturnType<typeof openBuilder>
@@ -107,7 +105,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     touched.setState(({ ids }) => ({ ids: new Set([...ids, ...fields]) }))
   }
 
-  /** Merges what others have saved. Resolves to whether anything changed. */
+  /** Takes over what others have saved. Resolves to whether anything changed. */
   async function refresh() {
     isStale = true
     const now = await api.contentSets.get.call({ params })
@@ -160,17 +158,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
         all: [...(all ?? []).filter((fault) => !parts.has(fault.element_id)), ...answer.faults],
       }))
     },
-    onConflict: ({ saved_by, is_own }) => {
-      const isOpen = draft.getState().conflicts.length > 0
-      if (!isOpen)
-        showToast({
-          title: is_own
-            ? 'Your changes from another tab were added'
-            : `${isolated(saved_by ?? 'Another author')}’s changes were added`,
-          description: 'These changes don’t conflict with yours.',
-        })
-      void refresh().catch(() => {})
-    },
+    onConflict: () => void refresh().catch(() => {}),
     onPublished: () => void checkForUpdates().catch(() => {}),
   })
   const copy = createCopy<LocalDraft>({

@@ -1,5 +1,6 @@
 import { formatList } from 'rules/plural'
-export const FIELDS: Record<string, string | undefined> = {
+
+const FIELDS: Record<string, string | undefined> = {
   title: 'title',
   text: 'text',
   description: 'description',

@@ -3,8 +3,9 @@ import type { StoreApi } from 'zustand/vanilla'
 import { ApiError, hasCode, isOffline, isPassing } from '#core/api-error.ts'
 import { retryDelay } from '#core/retry-delay.ts'
 import { nextPart, tooLargeToSave } from './draft-parts.ts'
-import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
+import { isClean, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
+import { rebased } from './newer-versions.ts'
 
 export interface SaveState {
   /** After `published` or `deleted` by someone else, nothing can be saved any more. */
@@ -23,7 +24,7 @@ interface AutosaveOptions {
   isAuthorsSession: () => boolean
   show: (state: Partial<SaveState>) => void
   onSaved: (sent: SaveDraftBody, answer: SavedDraft) => void
-  onConflict: (conflict: DraftConflict) => void
+  onConflict: () => void
   onPublished: () => void
 }
 
@@ -127,7 +128,7 @@ export function autosave(options: AutosaveOptions) {
     }
     if (conflict) {
       store.setState((state) => rebased(state, conflict))
-      options.onConflict(conflict)
+      options.onConflict()
       return true
     }
     if (hasCode(error, 'not-found')) {

@@ -1,64 +1,110 @@
-import { ConflictPanel, type Conflict } from '#ui/conflict-panel.tsx'
+import { referenceOf } from 'rules/reference'
+import { isolated } from '#core/isolated.ts'
+import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
-import { resolved } from './draft-saving.ts'
-import type { DraftState, PartConflict } from './draft-state.ts'
-import { FIELDS } from '#features/content/editor/field-labels.ts'
-import { placeLabel } from '#features/content/outline-rows.ts'
-import { isRecord } from './path.ts'
+import { nameOfField } from '#features/content/editor/field-labels.ts'
+import { placeLabel, positionOf, summaryOf } from '#features/content/outline-rows.ts'
+import { valueOf, type DraftState, type PartConflict } from './draft-state.ts'
+import { resolved } from './newer-versions.ts'
+import { differences, isRecord, readAt, type Path } from './path.ts'
 
 export const CONFLICTS = 'conflicts'
 
+/** A panel for each element, or head, of which there are two versions. */
 export function ConflictList() {
   const { draft } = useBuilder()
   const state = useDraft((now) => now)
-  const [first] = state.conflicts
-  if (!first) return null
-  const items = state.conflicts.map((conflict): Conflict => {
-    const { mine, theirs } = conflict.isOwn ? TABS : AUTHORS
-    const choose = (whose: 'mine' | 'theirs') => () =>
-      draft.setState((now) => resolved(now, conflict, whose))
-    return {
-      id: `${conflict.elementId} ${conflict.path.join(' ')}`,
-      label: placeOf(state, conflict),
-      mine: { ...mine, value: valueText(conflict.mine), onChoose: choose('mine') },
-      theirs: { ...theirs, value: valueText(conflict.theirs), onChoose: choose('theirs') },
-    }
+  return state.conflicts.map((conflict, index) => {
+    const { elementId, theirs } = conflict
+    const own = valueOf(state, elementId)
+    const places = differences(own, theirs)
+    const { mine, other } = conflict.isOwn ? TABS : AUTHORS
+    const side = (version: unknown, whose: 'mine' | 'theirs') => ({
+      value: <Version places={places} version={version} state={state} conflict={conflict} />,
+      onChoose: () => draft.setState((now) => resolved(now, conflict, whose)),
+    })
+    return (
+      <ConflictPanel
+        // oxlint-disable-next-line react/no-array-index-key -- one part can have two
+        key={index}
+        {...(index === 0 && { id: CONFLICTS })}
+        title={titleOf(conflict)}
+        conflicts={[
+          {
+            label: labelOf(state, elementId),
+            mine: { ...mine, ...side(own, 'mine') },
+            theirs: { ...other, ...side(theirs, 'theirs') },
+          },
+        ]}
+      >
+        Your changes to it are stored on this device. Choose which version to save.
+      </ConflictPanel>
+    )
   })
+}
+
+const AUTHORS = { mine: {}, other: {} }
+const TABS = {
+  mine: { title: 'In this tab', action: 'Keep this version' },
+  other: { title: 'In the other tab', action: 'Use the other version' },
+}
+
+function titleOf({ elementId, by, isOwn }: PartConflict) {
+  const what = elementId === null ? '“About this set”' : 'the same element'
+  if (isOwn) return `You changed ${what} in another tab`
+  return `${isolated(by ?? 'Another author')} changed ${what} while you were editing`
+}
+
+function labelOf(state: DraftState, elementId: number | null) {
+  const title = elementId === null ? '' : summaryOf(state, elementId).title
+  return [placeLabel(state, elementId, null), title].filter((text) => text !== '').join(', ')
+}
+
+interface VersionProps {
+  places: readonly Path[]
+  version: unknown
+  state: DraftState
+  conflict: PartConflict
+}
+
+/** The values of a version where it differs from the other one. */
+function Version({ places, version, state, conflict }: VersionProps) {
   return (
-    <ConflictPanel id={CONFLICTS} title={titleOf(first)} conflicts={items}>
-      All other changes have been merged. Choose which version to save.
-    </ConflictPanel>
+    <dl className="space-y-2">
+      {places.map((path) => (
+        <div key={path.join(' ')}>
+          <dt className="text-13 text-muted-foreground first-letter:uppercase">
+            {fieldLabel(state, conflict, path)}
+          </dt>
+          <dd>{version === null ? 'Removed' : valueText(readAt(version, path))}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
-function placeOf(state: DraftState, { elementId, path }: PartConflict) {
-  const statement = path[0] === 'statements' ? (path[1] ?? null) : null
-  return `${placeLabel(state, elementId, statement)}, ${fieldLabelOf(path)}`
-}
-
-const AUTHORS = {
-  mine: { title: 'Your version', action: 'Keep your version' },
-  theirs: { title: 'Their version', action: 'Use their version' },
-}
-const TABS = {
-  mine: { title: 'In this tab', action: 'Keep this version' },
-  theirs: { title: 'In the other tab', action: 'Use the other version' },
-}
-
-function titleOf({ by, isOwn }: PartConflict) {
-  if (isOwn) return 'You changed the same part in another tab'
-  return `${by ?? 'Another author'} changed the same part while you were editing`
-}
-
-function fieldLabelOf(path: PartConflict['path']) {
-  if (path.length === 0) return 'whole element'
-  const named = path.findLast((step) => FIELDS[step] !== undefined)
-  if (named) return FIELDS[named] ?? named
-  return path.includes('responses') ? 'response' : 'statement'
+/** "statement 2.1, response 3, action" */
+function fieldLabel(state: DraftState, { elementId, theirs }: PartConflict, path: Path) {
+  const versions = elementId === null ? [] : [valueOf(state, elementId), theirs]
+  const position = (steps: Path, step: string) => {
+    const lists = versions.map((version) => readAt(version, steps) as { key: string }[] | undefined)
+    return Math.max(...lists.map((list) => list?.findIndex(({ key }) => key === step) ?? -1)) + 1
+  }
+  const [list, statement, responses, response, ...inner] = path
+  if (list === undefined) return 'whole element'
+  if (elementId === null || list !== 'statements' || statement === undefined)
+    return nameOfField(path.join('.'))
+  const number = `${positionOf(state, elementId)}.${position([list], statement)}`
+  const named = `statement ${referenceOf({ key: statement, number })}`
+  if (responses === undefined) return named
+  if (response === undefined) return `${named}, ${nameOfField(responses)}`
+  const at = `${named}, response ${position([list, statement, responses], response)}`
+  return inner.length === 0 ? at : `${at}, ${nameOfField(inner.join('.'))}`
 }
 
 function valueText(value: unknown): string {
-  if (value === undefined || value === null) return 'Removed'
+  if (value === undefined) return 'Not included'
+  if (value === null) return 'Empty'
   if (Array.isArray(value)) return value.map(valueText).join('\n') || 'Empty'
   if (isRecord(value)) return valueText(value['text'] ?? value['title'] ?? value['label'])
   const words = typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import type { ContentSetDetails } from 'contract/content-sets'
-import type { DraftElement } from 'contract/draft'
 import { expect, test } from 'vitest'
 import {
   addStatement,
@@ -12,28 +11,19 @@ import {
   removeStatements,
 } from './draft-edits.ts'
 import { emptyElement, emptyStatement } from './new-parts.ts'
-import {
-  resolved,
-  isClean,
-  rebased,
-  refreshed,
-  saved,
-  sending,
-  unsaved,
-  withNewer,
-} from './draft-saving.ts'
+import { isClean, saved, unsaved } from './draft-saving.ts'
 import {
   applied,
   redone,
   startDraft,
   undone,
-  withCreated,
   withStored,
   WHOLE_SET,
   type DraftState,
 } from './draft-state.ts'
 import { placeLabel } from '#features/content/outline-rows.ts'
 import { invalidFields } from './invalid-fields.ts'
+import { rebased } from './newer-versions.ts'
 import { withAddedResponse } from '#features/content/editor/scales.ts'
 
 function aDraft(): DraftState {
@@ -111,10 +101,10 @@ const what = ({ head, elements, order }: DraftState) => ({
 const PAUSE = 10_000
 const ADA = { saved_by: 'Ada', is_own: false }
 
-/** The draft after another author has saved an element. */
-function withTheirs(state: DraftState, id: number, element: DraftElement) {
-  const elements = [{ id, version: 2, element, ...ADA }]
-  return rebased(state, { ...ADA, head: null, elements })
+function allSaved(state: DraftState) {
+  const body = unsaved(state)
+  const elements = (body?.elements ?? []).map(({ id }) => ({ id, version: 2 }))
+  return body ? saved(state, body, { saved_at: '', head_version: 2, elements, faults: [] }) : state
 }
 
 const titled = (title: string, state = aDraft(), at = 0) =>
@@ -133,6 +123,20 @@ test('undoing every step restores the start, and redoing them the end', () => {
   )
 })
 
+test('undo and redo never change an element that another author has changed since', () => {
+  fc.assert(
+    fc.property(fc.array(aStep, { maxLength: 12 }), anId, fc.string(), (steps, id, title) => {
+      const mine = steps.reduce((state, make, at) => make(state, at * PAUSE), aDraft())
+      const element = { ...emptyElement(title), key: 'theirs' }
+      const theirs = { id, version: 3, element, ...ADA }
+      const now = rebased(allSaved(mine), { ...ADA, head: null, elements: [theirs] })
+      const back = steps.reduce(undone, now)
+      expect(back.elements[id]?.value).toEqual(element)
+      expect(what(steps.reduce(redone, back))).toEqual(what(now))
+    }),
+  )
+})
+
 test('continuous typing in one field is one step', () => {
   const typed = ['N', 'Ne', 'New'].reduce(
     (state, title, index) => titled(title, state, index * 100),
@@ -140,39 +144,6 @@ test('continuous typing in one field is one step', () => {
   )
   expect(typed.past).toHaveLength(1)
   expect(undone(typed).elements[11]?.value?.title).toBe('Element 11')
-})
-
-test('undo reverts your own changes only, not another author’s', () => {
-  const mine = titled('Mine')
-  const base = mine.elements[11]?.base
-  if (!base) throw new Error('It is open.')
-  const theirs = { ...base, group: 'Theirs' }
-  const both = withTheirs(mine, 11, theirs)
-  expect(both.conflicts).toEqual([])
-  expect(both.elements[11]?.value).toMatchObject({ title: 'Mine', group: 'Theirs' })
-  expect(undone(both).elements[11]?.value).toMatchObject({ title: 'Element 11', group: 'Theirs' })
-})
-
-test('undo keeps another author’s text that was chosen in a conflict', () => {
-  const mine = titled('Mine')
-  const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
-  const both = withTheirs(mine, 11, theirs)
-  const [conflict] = both.conflicts
-  if (!conflict) throw new Error('Both changed it.')
-  const decided = resolved(both, conflict, 'theirs')
-  expect(undone(decided).elements[11]?.value?.title).toBe('Theirs')
-  expect(redone(undone(decided)).elements[11]?.value?.title).toBe('Theirs')
-})
-
-test('undoing a new element keeps it if another author has written in it', () => {
-  const element = { ...aDraft().elements[11]?.base, key: 'created' } as DraftElement
-  const created = withCreated(aDraft(), { id: 14, version: 1, element }, 11, 0)
-  const theirs = { ...element, description: 'Theirs' }
-  const both = withTheirs(created, 14, theirs)
-  const after = undone(both)
-  expect(after.elements[14]?.value).toEqual(theirs)
-  expect(after.order).toEqual([11, 14, 12, 13])
-  expect(undone(created).order).toEqual([11, 12, 13])
 })
 
 test('changes made during a save stay unsaved', () => {
@@ -186,40 +157,6 @@ test('changes made during a save stay unsaved', () => {
     elements: [{ id: 11, version: 2, element: { title: 'Two' } }],
   })
   expect(isClean(saved(first, sent, answer))).toBe(true)
-})
-
-test('an element that another author adds or removes is added to or removed from the outline', () => {
-  const state = aDraft()
-  const others = {
-    head_version: 1,
-    saved_by: null,
-    is_own: false,
-    outline: [13, 11, 14].map((id) => ({ id, version: 1, title: '', statements: [] })),
-  } as unknown as ContentSetDetails
-  expect(refreshed(state, others).order).toEqual([13, 11, 14])
-})
-
-test('a value that the server returns as sent is no conflict after its response was lost', () => {
-  const first = titled('One')
-  const body = unsaved(first)
-  const sent = body?.elements?.[0]?.element
-  if (!body || !sent) throw new Error('There is something to save.')
-  const second = titled('One two', sending(first, body), PAUSE)
-  const after = withTheirs(second, 11, structuredClone(sent))
-  expect(after.conflicts).toEqual([])
-  expect(unsaved(after)).toMatchObject({
-    elements: [{ id: 11, version: 2, element: { title: 'One two' } }],
-  })
-})
-
-test('a removed element that is restored returns to its place', () => {
-  const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
-  const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
-  const both = withTheirs(removed, 12, theirs)
-  const [conflict] = both.conflicts
-  if (!conflict) throw new Error('Both changed it.')
-  expect(placeLabel(both, 12, null)).toBe('Removed element')
-  expect(resolved(both, conflict, 'theirs').order).toEqual([11, 12, 13])
 })
 
 test('a place is labelled by its key, or by its position if it has no key', () => {
@@ -272,23 +209,4 @@ test('only the invalid fields are left out of a save', () => {
   expect(isClean(state)).toBe(false)
   const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)
   expect(invalidFields(tooMuch)).toMatchObject([{ message: 'Enter a number up to 1,000,000' }])
-})
-
-test('a conflict after a reload names the author of that part, not the last author', () => {
-  const ada = { saved_by: 'Ada', is_own: false }
-  const head = { title: 'Set', scale: [], certificationBands: [] }
-  const details = { head, head_version: 1, outline: [] } as unknown as ContentSetDetails
-  const element = emptyElement('Element')
-  const start = withStored(startDraft(details), { id: 11, version: 1, element })
-  const typed = [WHOLE_SET, IN_11].reduce(
-    (state, place) => applied(state, { ...fieldEdit(state, place, 'title', 'Mine'), at: 0 }),
-    start,
-  )
-  const others = { ...details, head: { ...head, title: 'Theirs' }, head_version: 2 }
-  const now = { ...others, head_saved: ada, saved_by: 'Grace', is_own: true } as unknown
-  const read = { id: 11, version: 2, element: { ...element, title: 'Theirs' }, ...ada }
-  expect(withNewer(refreshed(typed, now as ContentSetDetails), read).conflicts).toMatchObject([
-    { elementId: null, by: 'Ada', isOwn: false },
-    { elementId: 11, by: 'Ada', isOwn: false },
-  ])
 })

@@ -1,6 +1,6 @@
 import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
 import type { DraftElement, DraftHead } from 'contract/draft'
-import { mergeOrder, merge, type MergeConflict } from './merge.ts'
+import { mergeOrder } from './order.ts'
 import { isEqual, type Path } from './path.ts'
 
 export interface Place {
@@ -32,13 +32,17 @@ export interface Change {
   head?: { before: DraftHead; after: DraftHead } | undefined
   elements: readonly ElementChange[]
   order?: { before: readonly number[]; after: readonly number[] } | undefined
+  /** The choice that this step made; undoing it asks again. */
+  conflict?: PartConflict
 }
 
 /** Who saved last; `is_own` means this user in another window. */
 export type Saver = Pick<ContentSetDetails, 'saved_by' | 'is_own'>
 
-export interface PartConflict extends MergeConflict {
+/** Two versions of an element, or of the set's head: the author's value and another one. Null means removed. */
+export interface PartConflict {
   elementId: number | null
+  theirs: DraftHead | DraftElement | null
   by: string | null
   isOwn: boolean
 }
@@ -128,7 +132,9 @@ export function applied(state: DraftState, change: Change): DraftState {
 export function undone(state: DraftState): DraftState {
   const change = state.past.at(-1)
   if (!change) return state
-  const next = withChange(state, inverse(change))
+  const { conflict } = change
+  const asked = conflict ? withConflict(state, conflict) : state
+  const next = withChange(asked, inverse(change))
   return { ...next, past: state.past.slice(0, -1), future: [...state.future, change] }
 }
 
@@ -148,30 +154,56 @@ function inverse({ head, order, elements, ...change }: Change): Change {
   }
 }
 
-// Merged with changes by other authors, so that undo reverts only its own step.
+// Steps of parts that others have changed since are gone, so each part has the value from before the change.
 function withChange(state: DraftState, { head, elements, order }: Change): DraftState {
   const parts = { ...state.elements }
-  let isKept = false
-  for (const { id, before, after } of elements) {
+  for (const { id, after } of elements) {
     const part = parts[id]
-    if (!part) continue
-    const value = merged(before, after, part.value)
-    isKept ||= after === null && value !== null
-    parts[id] = withValue(part, value)
+    if (part) parts[id] = withValue(part, after)
   }
+  return withoutSettled({
+    ...state,
+    head: head ? withValue(state.head, head.after) : state.head,
+    elements: parts,
+    order: order ? mergeOrder(order.before, order.after, state.order) : state.order,
+  })
+}
+
+export function withConflict(state: DraftState, conflict: PartConflict): DraftState {
+  const { elementId, theirs } = conflict
+  const others = state.conflicts.filter(
+    (one) => one.elementId !== elementId || !isEqual(one.theirs, theirs),
+  )
+  return { ...state, conflicts: [...others, conflict] }
+}
+
+/** Between two equal versions there is nothing to choose. */
+export function withoutSettled(state: DraftState): DraftState {
+  const conflicts = state.conflicts.filter(
+    ({ elementId, theirs }) => !isEqual(valueOf(state, elementId), theirs),
+  )
+  return conflicts.length === state.conflicts.length ? state : { ...state, conflicts }
+}
+
+/** Without the steps that would overwrite what another author has changed in these parts. */
+export function withoutSteps(state: DraftState, parts: readonly (number | null)[]): DraftState {
   return {
     ...state,
-    head: head
-      ? withValue(state.head, merged(head.before, head.after, state.head.value))
-      : state.head,
-    elements: parts,
-    order: order && !isKept ? mergeOrder(order.before, order.after, state.order) : state.order,
+    past: stepsBeside(state.past, parts),
+    future: stepsBeside(state.future, parts),
   }
 }
 
-// If another author wrote in the same field, their value stays.
-function merged<Value>(before: Value, after: Value, now: Value): Value {
-  return before === now ? after : (merge(before, now, after).value as Value)
+// A step that depends on a dropped one, because both changed one part, is dropped as well.
+function stepsBeside(steps: readonly Change[], parts: readonly (number | null)[]) {
+  const gone = new Set(parts)
+  const isBeside = ({ head, elements }: Change) => {
+    const own = [...(head ? [null] : []), ...elements.map(({ id }) => id)]
+    if (!own.some((part) => gone.has(part))) return true
+    for (const part of own) gone.add(part)
+    return false
+  }
+  return steps.toReversed().filter(isBeside).toReversed()
 }
 
 /** A value that equals the base again needs no saving. */

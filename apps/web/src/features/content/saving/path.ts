@@ -42,6 +42,27 @@ export function isEqual(one: unknown, other: unknown): boolean {
   )
 }
 
+/** The places at which two versions differ. A list's own path means another order. */
+export function differences(one: unknown, other: unknown, path: Path = []): Path[] {
+  if (isEqual(one, other)) return []
+  const steps = stepsIn(one, other)
+  const inside = steps.flatMap((step) =>
+    differences(readAt(one, [step]), readAt(other, [step]), [...path, step]),
+  )
+  return inside.length === 0 ? [path] : inside
+}
+
+function stepsIn(one: unknown, other: unknown): string[] {
+  const isList = Array.isArray(one) && Array.isArray(other)
+  if (!isList && !(isRecord(one) && isRecord(other))) return []
+  const steps = [one, other].flatMap((value) =>
+    Array.isArray(value)
+      ? value.map((item, index) => keyOf(item) ?? String(index))
+      : Object.keys(value),
+  )
+  return [...new Set(steps)]
+}
+
 export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

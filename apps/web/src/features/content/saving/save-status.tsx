@@ -70,7 +70,7 @@ function StoredHere({ reason }: { reason: string }) {
 function RetryButton() {
   const { autosave } = useBuilder()
   return (
-    <button type="button" className="link" onClick={() => void autosave.flush()}>
+    <button type="button" className="link min-h-6" onClick={() => void autosave.flush()}>
       Try again
     </button>
   )
@@ -84,7 +84,7 @@ function ConflictLink({ onEdit }: SaveStatusProps) {
   }
   return (
     <span role="status">
-      <button type="button" className="link text-warning-ink" onClick={show}>
+      <button type="button" className="link min-h-6 text-warning-ink" onClick={show}>
         Choose a version to save
       </button>
     </span>
@@ -106,7 +106,7 @@ function InvalidFieldLink({
   return (
     <span role="status" className="min-w-0 text-destructive-ink lg:truncate">
       {plural(count, { one: '# field is not saved: ', other: '# fields are not saved: ' })}
-      <button type="button" className="link text-left wrap-anywhere" onClick={show}>
+      <button type="button" className="link min-h-6 text-left wrap-anywhere" onClick={show}>
         {where}, {nameOfField(first.field)}
       </button>
       . {first.message}
