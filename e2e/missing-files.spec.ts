@@ -31,7 +31,7 @@ test('a module that fails to load is fetched again, once', async ({ page, db }) 
   await expect(heading(page)).toHaveText('Settings')
 })
 
-test('a page whose data can’t be asked for without a missing module is loaded again, once', async ({
+test('a page is loaded again, once, if the module that loads its data is missing', async ({
   page,
   db,
 }) => {
@@ -40,7 +40,7 @@ test('a page whose data can’t be asked for without a missing module is loaded 
   await expect(heading(page)).toHaveText('Dashboard')
   await page.waitForLoadState('networkidle')
   let loads = 0
-  // Pages of the admin area ask for their data in the module of the page.
+  // In the admin area, data is loaded by the module of the page.
   let missing = /\/assets\/.*\.js$/
   await page.route('**', async (route) => {
     if (route.request().isNavigationRequest()) loads += 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { XmlFault, attributeOf, xmlTags } from './xml-tags.ts'
+import { XmlFault, attributeOf, refuseCharacters, trimXml, xmlTags } from './xml-tags.ts'
 
 const LIMITS = { tags: 10, depth: 3 }
 const tagsOf = (xml: string) => [...xmlTags(xml, LIMITS)]
@@ -50,4 +50,26 @@ test.each([
   ['<a><a><a><a></a></a></a></a>', 'The XML is nested too deeply.'],
 ])('%s is refused with its reason', (xml, reason) => {
   expect(() => tagsOf(xml)).toThrow(new XmlFault(reason))
+})
+
+test('white space is what XML calls so, and long runs of it cost no more than their length', () => {
+  expect(trimXml('\n\t a\u00a0b \r\n')).toBe('a\u00a0b')
+  expect([trimXml(''), trimXml(' \n')]).toEqual(['', ''])
+  expect(trimXml('\u00a0')).toBe('\u00a0')
+  const long = `a${' '.repeat(600_000)}b`
+  expect(trimXml(long)).toBe(long)
+})
+
+test('characters are read without what is skipped, which costs no more than its length', () => {
+  for (const xml of [
+    '<a>&</a>',
+    '<a>&nbsp;</a>',
+    '<a>\u0001</a>',
+    '<a>&#x1;</a>',
+    '<a>&#1114112;</a>',
+  ])
+    expect(() => refuseCharacters(xml), xml).toThrow(new XmlFault('The XML is not well-formed.'))
+  for (const xml of ['<a>&amp;&#10;&#x1F600;</a>', '<a><![CDATA[&]]><!-- & --><?b &?></a>'])
+    expect(() => refuseCharacters(xml), xml).not.toThrow()
+  refuseCharacters(`<a><?${'<!--'.repeat(400_000)}?></a>`)
 })

@@ -75,14 +75,19 @@ export function textAfter(xml: string, { to }: XmlTag): string {
 
 /** Without what XML calls white space, at both ends. Other spaces are part of a text. */
 export function trimXml(text: string): string {
-  return text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+  let [from, to] = [0, text.length]
+  while (from < to && WHITE.has(text.charAt(from))) from += 1
+  while (from < to && WHITE.has(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
 }
+
+const WHITE = new Set([' ', '\t', '\r', '\n'])
 
 export const MALFORMED = 'The XML is not well-formed.'
 
 /** Refuses characters and references that parsers take for something else, or pass over. */
 export function refuseCharacters(xml: string): void {
-  const text = xml.replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->/g, '')
+  const text = xml.replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<\?[^]*?\?>/g, '')
   const codes = [...text.matchAll(/&#(\d{1,7}|x[\da-f]{1,6});/gi)].map(([, code = '']) =>
     Number(/^x/i.test(code) ? `0${code}` : code),
   )

@@ -70,4 +70,22 @@ describe('a connection for the users of another organisation', () => {
       expect([await liveSessionsOf(user), await linksOf(user)]).toEqual([0, 0])
     },
   )
+
+  test.each([
+    [
+      'sessions only, if the god-admin keeps them',
+      () => ({ people_of: null, sessions: 'keep' }),
+      [1, 0],
+    ],
+    [
+      'sessions and links, if its users stay the same',
+      () => ({ people_of: works.id, name: 'Renamed' }),
+      [1, 1],
+    ],
+  ])('keeps %s', async (_, change, left) => {
+    const { id, goOn } = await stand(0)
+    expect(await goOn()).toBe(SSO_SUCCESS)
+    await patch(id, change())
+    expect([await liveSessionsOf(user), await linksOf(user)]).toEqual(left)
+  })
 })
