@@ -1,8 +1,8 @@
 import type { DraftElement } from 'contract/draft'
 import type { Scope, Db } from '#db/scope.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
-import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { demoSet } from './demo-set.ts'
+import { insertDraft } from '#features/content/sets/new-sets.queries.ts'
 
 /** Inserts a draft of the next version: one statement reworded, one element started. */
 export async function insertDemoDraft(db: Db, scope: Scope, setId: number, year: number) {

@@ -1,7 +1,5 @@
 import type { ContentSetFile } from 'contract/content-format'
-import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
-import { notFound } from '#core/errors.ts'
 import type { Cache } from '#core/cache.ts'
 import {
   getContentSet,
@@ -31,31 +29,6 @@ export async function readEdition(db: Db, scope: Scope, contentSetId: number) {
     statements: await listStatements(db, scope, contentSetId),
     certificationBands: await listCertificationBands(db, scope, contentSetId),
   })
-}
-
-/** The rows of a published edition as JSON, because a long one is assembled in a thread with `editionFileOf`. */
-export async function readEditionText(db: Db, { tenantId }: Scope, id: number): Promise<string> {
-  const { rows } = await sql<{ edition: string }>`
-    with s as (select * from statements where tenant_id = ${tenantId} and content_set_id = ${id}),
-      e as (select * from elements where tenant_id = ${tenantId} and content_set_id = ${id})
-    select json_build_object(
-      'set', row_to_json(c),
-      'reportBands', (select coalesce(json_agg(b), '[]') from (
-        select b.element_id, b.from_percent as "from", b.to_percent as "to", b.title, b.text
-        from report_bands b join e on e.id = b.element_id where b.tenant_id = ${tenantId} order by b.from_percent) b),
-      'elements', (select coalesce(json_agg(x), '[]') from (
-        select e.*, e.group_name as "group" from e order by e.position, e.id) x),
-      'responses', (select coalesce(json_agg(r), '[]') from (
-        select r.* from statement_responses r join s on s.id = r.statement_id
-        where r.tenant_id = ${tenantId} order by r.position, r.id) r),
-      'statements', (select coalesce(json_agg(x), '[]') from (select * from s order by s.position, s.id) x),
-      'certificationBands', (select coalesce(json_agg(b), '[]') from (
-        select label, min_overall as "minOverall", min_element as "minElement" from certification_bands
-        where tenant_id = ${tenantId} and content_set_id = ${id} order by min_overall, min_element) b)
-    )::text as edition
-    from content_sets c where c.tenant_id = ${tenantId} and c.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('content set')
-  return rows[0].edition
 }
 
 export function editionFileOf(text: string): ContentSetFile {

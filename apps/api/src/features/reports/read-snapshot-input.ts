@@ -1,10 +1,10 @@
 import type { Scope, Db } from '#db/scope.ts'
 import type { Cache } from '#core/cache.ts'
 import type { AssessmentType } from 'contract/fields'
-import { notFound } from '#core/errors.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import type { SnapshotInput } from '#features/reports/snapshot/scorable.ts'
+import { getAssessmentWithPeople } from './reports.queries.ts'
 
 export async function readSnapshotInput(
   cache: Cache,
@@ -42,25 +42,4 @@ export async function readSnapshotInput(
     notes: notes.filter(({ note }) => note !== ''),
     attachments: attachments.filter(({ status }) => status === 'clean'),
   }
-}
-
-async function getAssessmentWithPeople(db: Db, scope: Scope, assessmentId: number) {
-  return await db
-    .selectFrom('assessments as a')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
-    )
-    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
-    .select([
-      'a.user_id',
-      'a.content_set_id',
-      'a.year',
-      'a.type',
-      'u.name as respondent',
-      'u.organisation_name',
-      't.name as tenant_name',
-    ])
-    .where('a.tenant_id', '=', scope.tenantId)
-    .where('a.id', '=', assessmentId)
-    .executeTakeFirstOrThrow(() => notFound('assessment'))
 }

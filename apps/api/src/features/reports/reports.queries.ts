@@ -124,3 +124,24 @@ export async function listEarlierReports(
     order by year desc`.execute(db)
   return rows
 }
+
+export async function getAssessmentWithPeople(db: Db, scope: Scope, assessmentId: number) {
+  return await db
+    .selectFrom('assessments as a')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
+    )
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .select([
+      'a.user_id',
+      'a.content_set_id',
+      'a.year',
+      'a.type',
+      'u.name as respondent',
+      'u.organisation_name',
+      't.name as tenant_name',
+    ])
+    .where('a.tenant_id', '=', scope.tenantId)
+    .where('a.id', '=', assessmentId)
+    .executeTakeFirstOrThrow(() => notFound('assessment'))
+}

@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
-import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { type TestUser, THIS_YEAR, aTenant, aUser, anAssessment } from '#testing/factories.ts'
 import { publish } from '#testing/minor-change.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
+import { insertDraft } from '#features/content/sets/new-sets.queries.ts'
 
 const t = await testApp({ works: false })
 const tenant = await aTenant(t.db)

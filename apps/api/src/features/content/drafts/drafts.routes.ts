@@ -14,13 +14,12 @@ import {
   requireDraft,
   saverOf,
 } from '#features/content/in-content-set.ts'
-import { listContentSets } from './list-content-sets.ts'
+import { listContentSets } from './list-content-sets.queries.ts'
 import { saveDraft } from './save-draft.ts'
 import { detailsOf, elementOf, faultsOf } from './show-content-set.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { inForceFrom } from '#features/content/draft-of-file.ts'
-import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { getYear } from '#support/tenants.queries.ts'
 import {
   insertDraftElement,
@@ -28,6 +27,7 @@ import {
   placeDraftElements,
   touchDraft,
 } from './drafts.queries.ts'
+import { insertDraft } from '#features/content/sets/new-sets.queries.ts'
 
 // Detached: each opens a transaction of the set's organisation, which is not always the host's.
 export function draftRoutes(server: Server): void {

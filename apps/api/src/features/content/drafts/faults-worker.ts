@@ -1,7 +1,7 @@
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { DraftFault } from 'contract/draft'
 import { faultsOfDraft } from 'contract/draft-faults'
-import type { DraftText } from '#features/content/read-draft.ts'
+import type { DraftText } from '#features/content/read-draft.queries.ts'
 
 type Elements = Parameters<typeof faultsOfDraft>[1]
 

@@ -4,8 +4,9 @@ import { type Comparable, compareEditions } from 'rules/compare-editions'
 import { keepKeys } from 'rules/same-keys'
 import { type InForce, draftOfFile } from '#features/content/draft-of-file.ts'
 import { editionFileOf } from '#features/content/edition.ts'
-import { type ContentText, type Draft, draftOfText } from '#features/content/read-draft.ts'
+import { type ContentText, draftOfText } from '#features/content/read-draft.ts'
 import { otherChanges } from '#features/content/sets/other-changes.ts'
+import type { Draft } from '#features/content/read-draft.queries.ts'
 
 export type Side = ContentText & { inForce: InForce }
 

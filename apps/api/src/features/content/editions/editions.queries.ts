@@ -1,10 +1,9 @@
+import type { EditionInHistory } from 'contract/editions'
+import type { ContentSetStatus } from 'contract/content-sets'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
-import {
-  type EditionParts,
-  type headColumns,
-  insertParts,
-} from '#features/content/sets/import-content-set.ts'
+import type { headColumns } from '#features/content/sets/import-content-set.ts'
+import { type EditionParts, insertParts } from '#features/content/sets/new-sets.queries.ts'
 
 type Published = {
   columns: ReturnType<typeof headColumns>
@@ -101,4 +100,23 @@ export async function countMovable(db: Db, { tenantId }: Scope, id: number) {
       count(*) filter (where status = 'completed') as assessments_completed
     from assessments where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
   return rows[0] ?? NO_ASSESSMENTS
+}
+
+type Listed = Omit<EditionInHistory, 'changes' | 'status'> & { status: ContentSetStatus }
+
+export async function listEditions(
+  db: Db,
+  { tenantId }: Scope,
+  familyId: number,
+): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select c.id, c.version, c.status, c.is_minor, c.is_copy, c.what_changed, u.name as by, coalesce(c.published_at, c.changed_at) as at,
+      coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
+      (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments,
+      case when m.total > 0 then jsonb_build_object('moved', m.moved, 'total', m.total, 'is_over', m.ended_at is not null) end as move
+    from content_sets c left join edition_moves m on m.tenant_id = c.tenant_id and m.content_set_id = c.id
+    left join users u on u.tenant_id = c.tenant_id and u.id = c.changed_by
+    where c.tenant_id = ${tenantId} and c.family_id = ${familyId}
+    order by c.version desc`.execute(db)
+  return rows
 }

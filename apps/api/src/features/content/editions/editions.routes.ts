@@ -6,7 +6,6 @@ import { type Server, handleDetached } from '#core/handle.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { changeContentSet, recordChange } from '#features/content/in-content-set.ts'
 import { readEditionFile } from '#features/content/edition.ts'
-import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { copyTemplate } from './copy-template.ts'
 import { findDraftId, findNewest, deleteRow, isUsed, retireRow } from './editions.queries.ts'
 import { publishDraft, impactOf } from './publish-draft.ts'
@@ -14,6 +13,7 @@ import { comparisonOf, historyOf } from './show-history.ts'
 import { copiesOf, countCopies } from './template-copies.ts'
 import { detailsOf } from '#features/content/drafts/show-content-set.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
+import { insertDraft } from '#features/content/sets/new-sets.queries.ts'
 
 export function editionRoutes(server: Server): void {
   handleDetached(server, editions.impact, ({ params }, context) => impactOf(context, params.id))

@@ -5,9 +5,10 @@ import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { type InForce, draftOfFile, inForceOf } from '#features/content/draft-of-file.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { editionFileOf } from '#features/content/edition.ts'
-import { type DraftText, completeFile, draftOfText } from '#features/content/read-draft.ts'
+import { completeFile, draftOfText } from '#features/content/read-draft.ts'
 import { headColumns, partsOf } from '#features/content/sets/import-content-set.ts'
 import { otherChanges } from '#features/content/sets/other-changes.ts'
+import type { DraftText } from '#features/content/read-draft.queries.ts'
 
 /** `edition` is JSON of the edition that the draft follows. */
 type Job = { draft: DraftText; before?: { edition: string; inForce: InForce } | undefined }

@@ -6,9 +6,8 @@ import type { ThreadWork } from '#adapters/threads.ts'
 import { ApiError } from '#core/errors.ts'
 import { type InForce, inForceOf } from '#features/content/draft-of-file.ts'
 import { listReplaced } from '#features/content/in-force.ts'
-import { readEditionText } from '#features/content/edition.ts'
 import type { run } from './publication-worker.ts'
-import { incomplete, readDraftText } from '#features/content/read-draft.ts'
+import { incomplete } from '#features/content/read-draft.ts'
 import { requireEditor } from '#support/tenant-scope.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import {
@@ -17,11 +16,14 @@ import {
   recordChange,
   requireDraft,
 } from '#features/content/in-content-set.ts'
-import { detailsOf, findRelatives } from '#features/content/drafts/show-content-set.ts'
+import { detailsOf } from '#features/content/drafts/show-content-set.ts'
 import { getYear } from '#support/tenants.queries.ts'
 import { publishRow, retireCovered, NO_ASSESSMENTS, countMovable } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
 import { countCopies } from './template-copies.ts'
+import { readDraftText } from '#features/content/read-draft.queries.ts'
+import { readEditionText } from '#features/content/content-sets.queries.ts'
+import { findRelatives } from '#features/content/drafts/outlines.queries.ts'
 
 const PUBLICATION: ThreadWork<typeof run> = {
   module: new URL('publication-worker.ts', import.meta.url),

@@ -1,7 +1,5 @@
-import type { ContentSetStatus } from 'contract/content-sets'
 import type { EditionChanges } from 'rules/compare-editions'
 import type { EditionInHistory } from 'contract/editions'
-import { sql } from 'kysely'
 import type { ThreadWork } from '#adapters/threads.ts'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
@@ -12,6 +10,7 @@ import type { Side, run } from './comparison-worker.ts'
 import { readContentText } from '#features/content/read-draft.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import { inContentSet } from '#features/content/in-content-set.ts'
+import { listEditions } from './editions.queries.ts'
 
 export async function historyOf(context: SignedInContext, id: number) {
   return await inContentSet(context, id, async (db, scope, set) => {
@@ -24,21 +23,6 @@ export async function historyOf(context: SignedInContext, id: number) {
     }
     return { versions }
   })
-}
-
-type Listed = Omit<EditionInHistory, 'changes' | 'status'> & { status: ContentSetStatus }
-
-async function listEditions(db: Db, { tenantId }: Scope, familyId: number): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
-    select c.id, c.version, c.status, c.is_minor, c.is_copy, c.what_changed, u.name as by, coalesce(c.published_at, c.changed_at) as at,
-      coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
-      (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments,
-      case when m.total > 0 then jsonb_build_object('moved', m.moved, 'total', m.total, 'is_over', m.ended_at is not null) end as move
-    from content_sets c left join edition_moves m on m.tenant_id = c.tenant_id and m.content_set_id = c.id
-    left join users u on u.tenant_id = c.tenant_id and u.id = c.changed_by
-    where c.tenant_id = ${tenantId} and c.family_id = ${familyId}
-    order by c.version desc`.execute(db)
-  return rows
 }
 
 const COMPARE: ThreadWork<typeof run> = {

@@ -7,7 +7,6 @@ import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { inForceFrom } from '#features/content/draft-of-file.ts'
-import { insertDraft } from '#features/content/sets/import-content-set.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { getYear } from '#support/tenants.queries.ts'
 import {
@@ -22,6 +21,7 @@ import {
 import { readEditionFile } from '#features/content/edition.ts'
 import type { run } from './draft-worker.ts'
 import { type ImportedFile, readContentFile } from '#features/content/files/read-content-file.ts'
+import { insertDraft } from '#features/content/sets/new-sets.queries.ts'
 
 /** The job of a large import: reads its file or writes its draft. */
 export async function workOnImport(app: App, job: JobData, attempt: Attempt): Promise<void> {

@@ -5,11 +5,12 @@ import { writeReportPdf } from '#features/reports/write-pdf.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
-import { exportContentSet, readDraft } from '#features/content/read-draft.ts'
+import { exportContentSet } from '#features/content/read-draft.ts'
 import { inContentSet } from '#features/content/in-content-set.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { type Levels, previewInput } from './preview-input.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
+import { readDraft } from '#features/content/read-draft.queries.ts'
 
 export function previewRoutes(server: Server): void {
   handleDetached(server, editions.preview, async ({ params, query }, context) => {
