@@ -47,8 +47,7 @@ test('only db and code without a tenant use the pools', () => {
     'apps/api/src/core/host-tenant.ts',
     'apps/api/src/core/jobs.ts',
     'apps/api/src/demo/load-demo.ts',
-    'apps/api/src/features/identity/renew-encryption.ts',
-    'apps/api/src/features/insight/system/checks.ts',
+    'apps/api/src/features/insight/system/probes.queries.ts',
   ])
   const others = server.filter((file) => !file.startsWith('apps/api/src/db/') && !named.has(file))
   expect(

@@ -1,56 +1,11 @@
-import {
-  type ResponseChange,
-  type ResponseConflict,
-  type SavedResponse,
-  assessments,
-} from 'contract/assessments'
-import { CompiledQuery } from 'kysely'
+import type { ResponseChange, ResponseConflict, SavedResponse } from 'contract/assessments'
 import type { BatchedContext, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, busy, notFound } from '#core/errors.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { closed } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
-import type { AccessClaims } from '#core/access-token.ts'
-import { rolesThatMay } from '#core/permissions.ts'
-import type { BatchStatement } from '#db/batch.ts'
-
-type Outcome =
-  | 'saved'
-  | 'repeated'
-  | 'stale'
-  | 'closed'
-  | 'not_found'
-  | 'invalid_response'
-  | 'invalid_reason'
-  | 'invalid_not_applicable'
-  | 'below_current'
-  | 'key_reused'
-  /** Another request of the same user is running. */
-  | 'busy'
-  /** The statement isn't of the assessment's edition. */
-  | 'moved'
-  /** Not signed in, or something has to be done first. */
-  | 'not_allowed'
-
-type SaveRow = SavedResponse & { n: number; outcome: Outcome; saved_by: string | null }
-
-const roles = rolesThatMay(assessments.save.access).join(',')
-
-/** Checks the sessions, saves and writes the history for several people (db/functions/save_responses.sql). */
-const SAVE_RESPONSES: BatchStatement = {
-  name: 'save_responses',
-  // Taking the tenant from the setting's value makes the setting come first.
-  text: `select saved.* from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound,
-    save_responses(bound.tenant, '{${roles}}', $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[],
-      $7::bigint[], $8::text[], $9::int[], $10::uuid[]) saved`,
-}
-
-function saveValues({ sessionId, userId }: AccessClaims, id: number, change: ResponseChange) {
-  const { statement_id, state, statement_response_id, version, key } = change
-  const chosen = [statement_response_id, change.not_applicable_reason]
-  return [sessionId, userId, id, statement_id, state, ...chosen, version, key]
-}
+import { type Outcome, type SaveRow, saveInBatch, saveOne } from './save-responses.queries.ts'
 
 type TurnContext = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 type MapRow = (row: SavedResponse) => SavedResponse
@@ -62,13 +17,12 @@ export async function saveResponse(
   change: ResponseChange,
 ): Promise<SavedResponse[]> {
   const { app, scope, claims, inSession } = context
-  const values = saveValues(claims, assessmentId, change)
-  const rows = await app.pools.batch<SaveRow>(SAVE_RESPONSES, scope.tenantId, values)
+  const rows = await saveInBatch(app.pools, scope, claims, assessmentId, change)
   const needsTurn = ['busy', 'not_allowed', 'moved'].includes(outcomeOf(rows))
   if (!needsTurn && !isOfEarlierEdition(rows)) return answerOf(rows)
   return await inSession(async (db, actor) => {
     const turn = { app, scope, actor }
-    const again = await callOnce(db, turn, assessmentId, change)
+    const again = await saveOne(db, turn, assessmentId, change)
     const outcome = outcomeOf(again)
     return outcome === 'moved' || isOfEarlierEdition(again)
       ? await saveMoved(db, turn, assessmentId, change, outcome)
@@ -83,7 +37,7 @@ export async function saveInTurn(
   assessmentId: number,
   change: ResponseChange,
 ): Promise<SavedResponse[]> {
-  return answerOf(await callOnce(db, context, assessmentId, change))
+  return answerOf(await saveOne(db, context, assessmentId, change))
 }
 
 /** A choice from a page of an earlier edition is saved in the new one and answered with the ids of that page. */
@@ -105,19 +59,7 @@ async function saveMoved(
   const chosen = followed.responses.find(([earlier]) => earlier === earlierId)?.[1] ?? null
   if (chosen === null && earlierId !== null) throw notFound('statement')
   const moved = { ...change, statement_id: followed.id, statement_response_id: chosen }
-  return answerOf(await callOnce(db, context, assessmentId, moved), withPageIds)
-}
-
-async function callOnce(
-  db: Db,
-  { scope: { tenantId }, actor }: TurnContext,
-  assessmentId: number,
-  change: ResponseChange,
-): Promise<SaveRow[]> {
-  const claims = { tenantId, sessionId: actor.sessionId, userId: actor.id }
-  const columns = saveValues(claims, assessmentId, change).map((value) => [value])
-  const query = CompiledQuery.raw(SAVE_RESPONSES.text, [String(tenantId), ...columns])
-  return (await db.executeQuery<SaveRow>(query)).rows
+  return answerOf(await saveOne(db, context, assessmentId, moved), withPageIds)
 }
 
 function outcomeOf([row]: SaveRow[]): Outcome {

@@ -4,9 +4,9 @@ import { rootReason } from '#start-error.ts'
 import { refuseStuckForwarding } from '#features/insight/audit/forwarding/forward-events.ts'
 import { SHARED_WORK, type SharedWork, refuseLack } from '#support/shared-work.ts'
 import { migrationNames } from '#db/migrate.ts'
-
 import { refuseDifferences } from './node-settings.ts'
 import { offLine } from './off-parts.ts'
+import { probe, listMigrations } from './probes.queries.ts'
 
 /** Milliseconds. */
 const PATIENCE = 5000
@@ -25,7 +25,7 @@ export function checksOf(app: App) {
   const { checkMail, files, scanForViruses } = app.adapters
   return {
     own: {
-      database: () => app.pools.probe.query('select 1'),
+      database: () => probe(app.pools),
       migrations: () => refuseOldSchema(app),
       queue: () => app.jobs.check(),
     },
@@ -110,8 +110,7 @@ function onceAMinute(check: Check): Check {
 async function* nothing(): AsyncGenerator<Buffer> {}
 
 async function refuseOldSchema({ pools }: App) {
-  const { rows } = await pools.probe.query<{ name: string }>('select name from migrations')
-  const applied = new Set(rows.map((row) => row.name))
+  const applied = new Set(await listMigrations(pools))
   const missing = (await migrationNames()).find((name) => !applied.has(name))
   if (missing !== undefined)
     throw new Error(`${OUTDATED} ${missing}. Restart Waymark to update the database.`)
