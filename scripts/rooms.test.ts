@@ -70,21 +70,35 @@ test('in apps/api, core imports db and not the other way round', () => {
   expect(leaks.map(lineOf)).toEqual([])
 })
 
+/** Where SQL is written or a query is built, besides the types of queries. */
+const SQL =
+  /\bsql[`<.]|\bCompiledQuery\b|\b(pool|pools\.\w+)\.query\b|\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/
+
+test('in the rooms and the support of apps/api, SQL stands in queries files', () => {
+  const src = resolve(import.meta.dirname, '../apps/api/src')
+  const elsewhere = sourcesIn(src).filter(
+    ({ file, text }) =>
+      isIn(['features', 'support'], file) && !file.endsWith('.queries.ts') && SQL.test(text),
+  )
+  expect(elsewhere.map(({ file }) => file)).toEqual([])
+})
+
 function importsIn(src: string): Import[] {
+  return sourcesIn(src).flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:from |import\(|import )'([#.][^']+)'/g)].map(([, spec = '']) => ({
+      from: file,
+      to: relative(
+        src,
+        resolve(src, spec.startsWith('#') ? spec.slice(1) : join(dirname(file), spec)),
+      ),
+    })),
+  )
+}
+
+function sourcesIn(src: string): { file: string; text: string }[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const text = readFileSync(join(src, file), 'utf8')
-      return [...text.matchAll(/(?:from |import\(|import )'([#.][^']+)'/g)].map(
-        ([, spec = '']) => ({
-          from: file,
-          to: relative(
-            src,
-            resolve(src, spec.startsWith('#') ? spec.slice(1) : join(dirname(file), spec)),
-          ),
-        }),
-      )
-    })
+    .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }))
 }
 
 /** Other files (app, main, pages, command lines, demo data, tests' helpers) wire the rooms and may import all. */
