@@ -71,28 +71,37 @@ const BEHIND_THE_DOOR = /^\/api\/(?!health\b|ready\b)/
 
 type Parts = {
   door: Door
-  /** Sets the headers that every answer has. */
-  setHeaders: (request: IncomingMessage, response: ServerResponse) => void
+  /** What every answer has. */
+  headers: Headers
   idOf: (request: IncomingMessage) => string
   isStopping: () => boolean
 }
 
 /** Stands before the server's own listener. */
-export function guard(server: Server, { door, setHeaders, idOf, isStopping }: Parts): void {
+export function guard(server: Server, { door, headers, idOf, isStopping }: Parts): void {
   const [work] = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
+  // In pairs, as Node.js sends them without looking at each.
+  const fixed = [
+    ...[...headers].flat(),
+    'cache-control',
+    'no-store',
+    'content-type',
+    'application/json; charset=utf-8',
+  ]
   const refuse = (request: IncomingMessage, response: ServerResponse, refusal: ApiError) => {
     const id = idOf(request)
     const body = JSON.stringify(refusal.body(id))
-    setHeaders(request, response)
-    response.writeHead(refusal.status, {
-      'cache-control': 'no-store',
-      'content-length': Buffer.byteLength(body),
-      'content-type': 'application/json; charset=utf-8',
-      'retry-after': String(refusal.extra.retryAfter),
-      'x-request-id': id,
-      ...(isStopping() && { connection: 'close' }),
-    })
+    response.writeHead(refusal.status, [
+      ...fixed,
+      'content-length',
+      String(Buffer.byteLength(body)),
+      'retry-after',
+      String(refusal.extra.retryAfter),
+      'x-request-id',
+      id,
+      ...(isStopping() ? ['connection', 'close'] : []),
+    ])
     response.end(body)
   }
   server.on('request', (request, response) => {

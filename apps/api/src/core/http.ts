@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { App } from './context.ts'
 import type { Env } from './env.ts'
@@ -68,8 +69,9 @@ export function openHttp(
   logAbortedRequests(http, log)
   const isStopping = closeKeptConnections(http)
   drainRefusedRequest(http)
-  const setHeaders = addHeaders(http, env, rules)
-  guard(http.server, { door, setHeaders, idOf, isStopping })
+  const headers = fixedHeaders(env, rules)
+  addHeaders(http, headers)
+  guard(http.server, { door, headers, idOf, isStopping })
   addErrorHandler(http, { pools, door })
   return http
 }
@@ -95,7 +97,8 @@ function closeKeptConnections(http: FastifyInstance): () => boolean {
   return () => isClosing
 }
 
-function addHeaders(http: FastifyInstance, env: Env, { connect, frame }: PageRules) {
+/** What every answer has. The same for all, so it is put together once: a node that refuses has no time to. */
+function fixedHeaders(env: Env, { connect, frame }: PageRules): Headers {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -122,17 +125,24 @@ function addHeaders(http: FastifyInstance, env: Env, { connect, frame }: PageRul
     strictTransportSecurity:
       env.NODE_ENV === 'production' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })
-  const setAll = (request: IncomingMessage, response: ServerResponse) => {
-    setHeaders(request, response, (error) => {
-      if (error instanceof Error) throw error
-    })
-    response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-  }
+  const headers = new Headers({
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  })
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  setHeaders(response.req, response, (error) => {
+    if (error instanceof Error) throw error
+  })
+  for (const [name, value] of Object.entries(response.getHeaders()))
+    headers.set(name, String(value))
+  return headers
+}
+
+function addHeaders(http: FastifyInstance, headers: Headers): void {
+  const fixed = [...headers]
   http.addHook('onRequest', async (request, reply) => {
-    setAll(request.raw, reply.raw)
+    for (const [name, value] of fixed) reply.raw.setHeader(name, value)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  return setAll
 }
 
 function addErrorHandler(http: FastifyInstance, { pools, door }: Pick<App, 'pools' | 'door'>) {
