@@ -82,11 +82,14 @@ export function numberCell(number: number, code: string, is1904: boolean): Cell 
 
 function anyDateCell(number: number, code: string, is1904: boolean): Cell {
   if (number < 0 || number > LAST_DAY) return { shown: '####', kind: 'error' }
-  const days = number + (is1904 ? DAYS_TO_1904 : 0)
+  const days = number + (is1904 && !ELAPSED.test(code) ? DAYS_TO_1904 : 0)
   return code === SYSTEM_DATE
     ? dateCell(days)
     : { shown: format(code, days, OPTIONS).trim(), kind: 'date' }
 }
+
+/** Hours, minutes or seconds that have passed, which count from no day. */
+const ELAPSED = /\[(?:h+|m+|s+)\]/i
 
 const OPTIONS = { nbsp: false, overflow: '####' }
 

@@ -76,12 +76,15 @@ function* startTags(xml: string): Generator<XmlTag> {
 function readFormats(xml = ''): string[] {
   const codes = new Map<number, string>()
   const ids: number[] = []
-  let isCells = false
+  let [isCells, isFormats] = [false, false]
   for (const tag of xmlTags(xml, XML_LIMITS)) {
     const id = Number(attributeOf(tag, 'numFmtId') ?? 0)
     if (tag.name === 'cellXfs') isCells = !tag.isEnd
+    if (tag.name === 'numFmts') isFormats = !tag.isEnd
     if (tag.isEnd) continue
-    if (tag.name === 'numFmt') codes.set(id, xmlText(attributeOf(tag, 'formatCode') ?? GENERAL))
+    // Others are of conditional formats, which number theirs in another way.
+    if (tag.name === 'numFmt' && isFormats)
+      codes.set(id, xmlText(attributeOf(tag, 'formatCode') ?? GENERAL))
     if (tag.name === 'xf' && isCells) ids.push(id)
   }
   return ids.map((id) => formatCode(id, codes))

@@ -62,6 +62,10 @@ function relations(all: string[]) {
   return `<Relationships xmlns="${PACKAGE}">${all.join('')}</Relationships>`
 }
 
+/** Conditional formats number theirs in another way than cells. */
+const DXFS =
+  '<dxfs><dxf><numFmt numFmtId="9" formatCode="0.00"/></dxf><dxf><numFmt numFmtId="20" formatCode="d-mmm-yy"/></dxf></dxfs>'
+
 function stylesOf(formats: readonly (string | number)[]) {
   const own = formats.map((code, n) =>
     typeof code === 'string' ? `<numFmt numFmtId="${200 + n}" formatCode="${escaped(code)}"/>` : '',
@@ -69,7 +73,7 @@ function stylesOf(formats: readonly (string | number)[]) {
   const styles = formats.map(
     (code, n) => `<xf numFmtId="${typeof code === 'number' ? code : 200 + n}"/>`,
   )
-  return `<styleSheet xmlns="${MAIN}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
+  return `<styleSheet xmlns="${MAIN}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs>${DXFS}</styleSheet>`
 }
 
 function sheetXml({ rows, after = '', kind }: RawSheet) {

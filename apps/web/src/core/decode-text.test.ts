@@ -96,6 +96,43 @@ test.each(OTHERS)('a text in %s is found: %s', (encoding, text, bytes) => {
   expect(decodeText(bytesOf(bytes))).toEqual({ text, encoding })
 })
 
+/** Windows-1252, whose signs between 80 and 9F browsers only read. */
+const WESTERN = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const western = (text: string) =>
+  Uint8Array.from(text, (letter) => {
+    const at = WESTERN.indexOf(letter)
+    return at === -1 ? letter.charCodeAt(0) : 128 + at
+  })
+
+test.each([
+  'The policy’s owner – Ada',
+  'It’s the auditor’s view — “reviewed” on 3 May… £20',
+  'Server room, 21°C',
+  'Server room,21°C',
+  'Price £1,200',
+  '1.200 €',
+  'See § 5',
+  'Backup – OK',
+  '± 5 %',
+  '© 2026',
+  'the users’ list, “approved”',
+  '• first point\r\n• second point',
+  '½ hour, 10 m², 5 × 3',
+  'Waymark™, Company® policy',
+  'Résumé of the board’s view',
+  'Müller & Söhne – Größe 5 MB',
+  'São Paulo’s office',
+  '¿Qué? «oui», l’équipe',
+  'café',
+  'Owner: Zoë',
+])('an English or other western text of Windows is read as such: %s', (text) => {
+  expect(decodeText(western(text))).toEqual({ text, encoding: 'windows-1252' })
+})
+
+test('a letter of UTF-8 may be cut off at the end', () => {
+  expect(decodeText(utf8('Größe, Dó').slice(0, -1))).toEqual({ text: 'Größe, D' })
+})
+
 test('a log is read by its lines with other letters, also far down and cut off', () => {
   const log = utf8('2026-05-03 INFO finished\n'.repeat(5000))
   const end = bytesOf('8a 6d 94 46 8d cf 82 dd 0a 8a')

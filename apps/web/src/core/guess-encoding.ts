@@ -37,9 +37,31 @@ const ODD = new RegExp(
 const KNOWN =
   /メール|アドレス|氏名|名前|社員|部署|計画|確認|担当|結果|項目|バック|テスト|邮箱|邮件|姓名|部门|电子|计划|备份|检查|报告|会议|结果|负责|测试|信箱|郵件|電子|部門|職稱|計畫|備份|檢查|報告|會議|負責|이메일|메일|이름|성명|부서|결과|계획|백업|확인|담당|보고/gu
 
+/** Quotes, dashes and signs where texts have them. Most Windows texts in English have no other letters. */
+const SIGNS = new RegExp(
+  [
+    String.raw`(?<=[\p{L}\d.,!?)])[’”»](?![A-Z])`,
+    String.raw`(?<![\p{L}\d])[“‘«„](?=[\p{L}\d])`,
+    String.raw`(?<=\p{Ll})’(?=\p{Ll})`,
+    String.raw`(?<=[\s\d])[–—](?=[\s\d])`,
+    String.raw`(?<=\p{L})—(?=\p{L})`,
+    String.raw`(?<=[\p{L}\d])…(?!\p{L})`,
+    String.raw`(?<![\p{L}\d])[£€¥](?=\s?\d)`,
+    String.raw`(?<=\d\s?)[€£°¢½¼¾](?!\p{Ll})`,
+    String.raw`(?<=[\p{L}\d])[²³](?!\p{L})`,
+    String.raw`(?<![\p{L}\d])[½¼¾](?=\s)`,
+    String.raw`(?<![\p{L}\d])[§©±•·](?=\s?[\p{L}\d])`,
+    String.raw`(?<=\p{L})[®™](?!\p{L})`,
+    String.raw`(?<=[\s\d])[×÷](?=[\s\d])`,
+  ].join('|'),
+  'gu',
+)
+
 /** The encoding in which a text reads best: with letters that are often in texts of one language. */
 export function guessEncoding(bytes: Uint8Array): string {
   const sample = sampleOf(bytes)
+  const western = decodeAs(sample, 'windows-1252')
+  if (!/\P{ASCII}/u.test(western.replaceAll(SIGNS, ''))) return 'windows-1252'
   const points = LIKELY.map((encoding) => {
     try {
       return pointsOf(decodeAs(sample, encoding, true), encoding)

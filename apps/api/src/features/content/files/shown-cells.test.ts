@@ -28,11 +28,11 @@ function rows(): Rows {
 }
 
 const FORMATS = [9, 10, 14, 17, 20, 22, '0.00', 'dd/mm/yyyy', '#,##0', '0', '"Yes";;"No"', ';;;']
-const OWN_FORMATS = ['0.0"%"', '"%"', '#.##', 'h:mm']
+const OWN_FORMATS = ['0.0"%"', '"%"', '#.##', 'h:mm', '[h]:mm']
 const ALL_FORMATS = [...FORMATS, ...OWN_FORMATS]
 const [PERCENT, PERCENTS, DATE, MONTH, TIME, MOMENT, TWO, BRITISH, GROUPED, WHOLE, YES, HIDDEN] =
   FORMATS.map((_, index) => index + 1)
-const [OWN_SIGN, ONLY_SIGN, NO_ZERO, HOURS] = OWN_FORMATS.map(
+const [OWN_SIGN, ONLY_SIGN, NO_ZERO, HOURS, DURATION] = OWN_FORMATS.map(
   (_, index) => FORMATS.length + index + 1,
 )
 
@@ -173,6 +173,9 @@ test('a text in parts is read without its reading aid, and a date from 1904 as i
   const since1904 = { is1904: true }
   expect(await withCell(TEXT, numeric(44_650, DATE), since1904)).toMatchObject({
     set: statement('2026-03-31'),
+  })
+  expect(await withCell(TEXT, numeric(1.5, DURATION), since1904)).toMatchObject({
+    set: statement('36:00'),
   })
 })
 
