@@ -72,20 +72,22 @@ function* startTags(xml: string): Generator<XmlTag> {
   for (const tag of xmlTags(xml, XML_LIMITS)) if (!tag.isEnd) yield tag
 }
 
+const LISTS = new Set(['numFmts', 'cellXfs'])
+
 /** The code of each cell style's number format. */
 function readFormats(xml = ''): string[] {
   const codes = new Map<number, string>()
   const ids: number[] = []
-  let [isCells, isFormats] = [false, false]
+  let list = ''
   for (const tag of xmlTags(xml, XML_LIMITS)) {
     const id = Number(attributeOf(tag, 'numFmtId') ?? 0)
-    if (tag.name === 'cellXfs') isCells = !tag.isEnd
-    if (tag.name === 'numFmts') isFormats = !tag.isEnd
+    if (LISTS.has(tag.name)) list = tag.isEnd ? '' : tag.name
     if (tag.isEnd) continue
-    // Others are of conditional formats, which number theirs in another way.
-    if (tag.name === 'numFmt' && isFormats)
+    // Conditional formats have others, which they number in another way.
+    const place = `${list} ${tag.name}`
+    if (place === 'numFmts numFmt')
       codes.set(id, xmlText(attributeOf(tag, 'formatCode') ?? GENERAL))
-    if (tag.name === 'xf' && isCells) ids.push(id)
+    if (place === 'cellXfs xf') ids.push(id)
   }
   return ids.map((id) => formatCode(id, codes))
 }
