@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type JWTPayload, decodeProtectedHeader } from 'jose'
+import { isVisible } from './provider-claims.ts'
 
 /** Seconds. */
 export const CLOCK_TOLERANCE = 30
@@ -23,7 +24,7 @@ export function idTokenFault(token: IdToken): string | undefined {
   const party = partyFault(claims, clientId)
   if (party !== undefined) return party
   // All users without a subject would share one account.
-  if ((claims.sub ?? '').trim() === '') return 'the id token names no user (sub)'
+  if (!isVisible(claims.sub ?? '')) return 'the id token names no user (sub)'
   if (!isHashOf(claims.at_hash, accessToken, idToken))
     return 'the access token is not the one of the id token (at_hash). Start again. If it happens again, look for what changes answers between the provider and Waymark'
   if (code !== undefined && !isHashOf(claims.c_hash, code, idToken))

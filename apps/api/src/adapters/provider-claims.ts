@@ -26,10 +26,15 @@ export function requireContext(required: string[], actual: string | undefined): 
 /** Bytes. An index of the database takes no more than 2,700. */
 const LONGEST_SUBJECT = 1024
 
+/** Whether a text has a letter, digit or sign that anyone sees. Users without one would share an account. */
+export function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+}
+
 /** Why no account can be linked to a user of the provider. */
 export function subjectFault(subject: string): string | undefined {
-  if (subject !== '' && Buffer.byteLength(subject) <= LONGEST_SUBJECT && !/\p{Cc}/u.test(subject))
-    return undefined
+  const isUsable = isVisible(subject) && !/\p{Cc}/u.test(subject)
+  if (isUsable && Buffer.byteLength(subject) <= LONGEST_SUBJECT) return undefined
   return 'the identifier of the user is empty, longer than 1 KB or has control characters. Choose another one at the provider, such as its ID of the user'
 }
 

@@ -31,7 +31,13 @@ export function attributeIn(node: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-export type NameId = { text: string; format: string }
+export type NameId = {
+  text: string
+  format: string
+  /** Of whom it names a user: of the provider, and for whom. Undefined if it doesn't say. */
+  qualifier: string | undefined
+  spQualifier: string | undefined
+}
 
 const FORMATS = /^urn:oasis:names:tc:saml:[\d.]+:nameid-format:/
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
@@ -43,7 +49,28 @@ export function nameIdOf(assertion: unknown): NameId | undefined {
   const text = textOf(node)
   if (text === '') return undefined
   const format = (attributeIn(node, 'Format') ?? '').trim().toLowerCase()
-  return { text, format: format.replace(FORMATS, '') }
+  return {
+    text,
+    format: format.replace(FORMATS, ''),
+    qualifier: attributeIn(node, 'NameQualifier'),
+    spQualifier: attributeIn(node, 'SPNameQualifier'),
+  }
+}
+
+/**
+ * What identifies the user. The same name ID of another qualifier is another user (SAML Core 8.3.7); without one, or
+ * with the provider's and our own names, it is the connection's own.
+ */
+export function subjectOf(
+  { text, format, qualifier, spQualifier }: NameId,
+  { issuer, entityId }: Pick<Expected, 'issuer' | 'entityId'>,
+): string {
+  const others = [
+    { given: qualifier?.trim(), own: issuer },
+    { given: spQualifier?.trim(), own: entityId },
+  ].map(({ given = '', own }) => (given === own ? '' : given))
+  if (format === 'emailaddress' || others.every((one) => one === '')) return text
+  return [...others, text].join('!')
 }
 
 const NAME_ID =
@@ -55,7 +82,7 @@ type Expected = { issuer: string; entityId: string; callbackUrl: string; request
 export function assertionFault(assertion: unknown, expected: Expected): SamlFault | undefined {
   const text = answerFault(assertion, expected)
   if (text !== undefined) return { reason: 'rejected', text }
-  const change = changeFor(nameIdOf(assertion))
+  const change = changeFor(nameIdOf(assertion), expected)
   return change === undefined ? undefined : { reason: 'misconfigured', text: change }
 }
 
@@ -82,9 +109,9 @@ function audienceFault(assertion: unknown, { entityId }: Expected): string | und
   return `The assertion is for ${named}. Enter ${entityId} as the audience at the provider.`
 }
 
-function changeFor(nameId: NameId | undefined): string | undefined {
+function changeFor(nameId: NameId | undefined, expected: Expected): string | undefined {
   if (!nameId) return `The provider’s response doesn’t include a user (no name ID). ${NAME_ID}`
-  const unusable = subjectFault(nameId.text)
+  const unusable = subjectFault(nameId.text) ?? subjectFault(subjectOf(nameId, expected))
   if (unusable !== undefined) return `The name ID can’t be used: ${unusable}. ${NAME_ID}`
   if (nameId.format !== 'transient') return undefined
   return `The name ID changes at each sign-in (format transient), so it identifies no one. Choose persistent or emailAddress. ${NAME_ID}`

@@ -47,6 +47,13 @@ const COMMON = [`${CLAIMS}name`, `${CLAIMS}commonname`, `${CLAIMS_1}commonname`]
   .concat(`${CLAIMS_1}name`, ldap('2.5.4.3', 'cn', 'commonName'))
   .map(comparable)
 
+/** Attributes about someone else, whatever they are called besides. */
+const OF_OTHERS = new Set(
+  ldap('0.9.2342.19200300.100.1.10', 'manager')
+    .concat(ldap('0.9.2342.19200300.100.1.21', 'secretary'))
+    .map(comparable),
+)
+
 /** Formats in which a text that looks like an address is one. */
 const ADDRESS_FORMATS = new Set(['', 'unspecified', 'emailaddress'])
 
@@ -56,17 +63,23 @@ export const ENCRYPTED_ATTRIBUTE = 'EncryptedAttribute'
 /** Of several addresses the one of the connection's domain. */
 export function attributesOf(assertion: unknown, nameId: NameId, domain: string): SamlAttributes {
   const attributes = nodesIn(assertion, 'AttributeStatement', 'Attribute').map((one) => ({
-    names: ['Name', 'FriendlyName'].flatMap((name) => attributeIn(one, name) ?? []),
+    name: attributeIn(one, 'Name'),
+    friendly: attributeIn(one, 'FriendlyName'),
     values: nodesIn(one, 'AttributeValue')
       .map(textOf)
       .filter((value) => value !== ''),
   }))
-  const valuesOf = (wanted: string[]) =>
+  const valuesIn = (kind: 'name' | 'friendly', wanted: string[]) =>
     wanted.flatMap((name) =>
       attributes
-        .filter(({ names }) => names.map(comparable).includes(name))
+        .filter((one) => comparable(one[kind] ?? '') === name && !isOfOthers(one))
         .flatMap(({ values }) => values),
     )
+  // A friendly name is for people only (SAML Core 2.7.3.1), so it counts where no other says it.
+  const valuesOf = (wanted: string[]) => {
+    const formal = valuesIn('name', wanted)
+    return formal.length > 0 ? formal : valuesIn('friendly', wanted)
+  }
   const addresses = [
     ...valuesOf(EMAIL),
     ...(ADDRESS_FORMATS.has(nameId.format) ? [nameId.text] : []),
@@ -75,7 +88,7 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
   const parts = [valuesOf(FIRST)[0], valuesOf(LAST)[0]].filter((part) => part !== undefined)
   return {
     names: [
-      ...attributes.flatMap(({ names }) => names[0] ?? []),
+      ...attributes.flatMap(({ name, friendly }) => name ?? friendly ?? []),
       ...nodesIn(assertion, 'AttributeStatement', 'EncryptedAttribute').map(
         () => ENCRYPTED_ATTRIBUTE,
       ),
@@ -83,6 +96,10 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
     email: addresses.find(isOfDomain) ?? addresses[0],
     name: [...valuesOf(FULL), parts.join(' '), ...valuesOf(COMMON)].find(isName),
   }
+}
+
+function isOfOthers({ name = '' }: { name?: string | undefined }): boolean {
+  return OF_OTHERS.has(comparable(name))
 }
 
 function comparable(name: string): string {

@@ -1,5 +1,5 @@
 import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
-import { assertionFault, nameIdOf, nodesIn, rootIn, textOf } from './saml-assertion.ts'
+import { assertionFault, nameIdOf, nodesIn, rootIn, subjectOf, textOf } from './saml-assertion.ts'
 import { attributesOf } from './saml-attributes.ts'
 import { openSaml } from './saml-library.ts'
 import { DAMAGED, type SamlFault } from './saml-response.ts'
@@ -59,10 +59,18 @@ async function verify({ settings, samlResponse, request, isSigned }: Job): Promi
   const fault = assertionFault(assertion, { ...settings, requestId: request.id })
   if (fault) return { fault: fault.text, reason: fault.reason }
   requireContext(requiredContexts, contextOf(assertion))
-  const nameId = nameIdOf(assertion) ?? { text: '', format: '' }
+  const nameId = nameIdOf(assertion)
+  // Refused above.
+  if (!nameId) throw new Error('The response has no name ID.')
   const { names, email, name } = attributesOf(assertion, nameId, domain)
   const matching = nameId.format === 'emailaddress' ? ('caseless' as const) : ('trimmed' as const)
-  const claimed = { subject: nameId.text, matching, email, isEmailVerified: undefined, name }
+  const claimed = {
+    subject: subjectOf(nameId, settings),
+    matching,
+    email,
+    isEmailVerified: undefined,
+    name,
+  }
   return { claimed: { ...claimed, attributes: names } }
 }
 

@@ -56,6 +56,7 @@ const RULES: [name: string, claims: () => Record<string, unknown>, detail: RegEx
   ['a time of issue before the sign-in', () => ({ iat: seconds(-90) }), /older than the sign-in/],
   ['an empty subject', () => ({ sub: '' }), /\bsub\b|subject/],
   ['a blank subject', () => ({ sub: ' \t\u00a0' }), /\bsub\b|subject/],
+  ['a subject that shows nothing', () => ({ sub: '\u200b\ufe0f' }), /\bsub\b|subject/],
   ['no time of issue', () => ({ iat: undefined }), /iat/],
   ['the hash of another access token', () => ({ at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }), /at_hash/],
   ['a hash that isn’t text', () => ({ at_hash: 7 }), /at_hash/],

@@ -2,8 +2,9 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import { describe, expect, test } from 'vitest'
 import { inElement, samlDoors } from '#testing/saml-doors.ts'
 import { atEveryDoor } from '#testing/sso-doors.ts'
+import { aUser } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, aSamlVisitor, ssoFailure } from '#testing/sso.ts'
+import { SSO_SUCCESS, aSamlVisitor, originAt, ssoFailure } from '#testing/sso.ts'
 
 // The same texts, as directories write them.
 
@@ -72,5 +73,69 @@ describe('a name ID in another case', () => {
     await s.t.sql`update identities set subject = E'\n  Lead ' where subject = 'Lead'`
     const visitor = aSamlVisitor(s.t.call, s.tenant)
     expect(await visitor.finish(await visitor.ask())).toBe(SSO_SUCCESS)
+  })
+})
+
+describe('a persistent name ID', () => {
+  const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+  const signInWith = async (qualifiers: string) => {
+    const tag = `<saml:NameID Format="${PERSISTENT}" ${qualifiers}>42`
+    xml(/<saml:NameID [^>]+>[^<]+/, tag)
+    const visitor = aSamlVisitor(s.t.call, s.tenant)
+    return await visitor.finish(await visitor.ask())
+  }
+
+  test.each(['NameQualifier', 'SPNameQualifier'])(
+    'is another user’s with another %s',
+    async (name) => {
+      await s.connectSaml()
+      expect(await signInWith(`${name}="https://a.example"`)).toBe(SSO_SUCCESS)
+      expect(await signInWith(`${name}="https://b.example"`)).toBe(ssoFailure('linked-elsewhere'))
+      expect(await signInWith('')).toBe(ssoFailure('linked-elsewhere'))
+      expect(await signInWith(`${name}="https://a.example"`)).toBe(SSO_SUCCESS)
+    },
+  )
+
+  test('is the same whether it names the provider and us or not', async () => {
+    await s.connectSaml()
+    const us = `${originAt(s.tenant)}/auth/sso/harbour-saml.example`
+    expect(await signInWith('')).toBe(SSO_SUCCESS)
+    const both = `NameQualifier="${s.saml.entityId}" SPNameQualifier="${us}"`
+    expect(await signInWith(both)).toBe(SSO_SUCCESS)
+    expect(await links()).toEqual([{ subject: '42' }])
+  })
+})
+
+describe('a friendly name', () => {
+  const BOSS = 'boss@harbour-saml.example'
+  const attribute = (names: string, value: string) =>
+    `<saml:Attribute ${names}><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
+  const signInWith = async (sent: string) => {
+    await s.connectSaml()
+    await aUser(s.t.db, { tenant: s.tenant, email: BOSS })
+    xml(/(?<=<saml:AttributeStatement>).*(?=<\/saml:AttributeStatement>)/, sent)
+    const visitor = aSamlVisitor(s.t.call, s.tenant)
+    return await visitor.finish(await visitor.ask())
+  }
+
+  test('counts only where no other name says whose address it is', async () => {
+    const friendly = attribute('Name="urn:oid:1.3.6.1.4.1.99999.1" FriendlyName="email"', BOSS)
+    const own = attribute('Name="mail"', 'quality.lead@harbour-saml.example')
+    expect(await signInWith(friendly + own)).toBe(SSO_SUCCESS)
+    expect(await s.identities()).toHaveLength(1)
+    expect(
+      await s.t
+        .sql`select from users where email = ${BOSS} and id in (select user_id from identities)`,
+    ).toHaveLength(0)
+  })
+
+  test.each([
+    'manager',
+    'urn:oid:0.9.2342.19200300.100.1.10',
+    'urn:mace:dir:attribute-def:secretary',
+  ])('never makes the address of someone else the user’s: %s', async (name) => {
+    expect(await signInWith(attribute(`Name="${name}" FriendlyName="mail"`, BOSS))).toBe(
+      ssoFailure('no-email'),
+    )
   })
 })
