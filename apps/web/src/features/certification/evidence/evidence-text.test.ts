@@ -9,6 +9,12 @@ test.each([
   ['progress with backspaces', 'a\n\b10%\b\b\b100%\n', 'a\n100%\n'],
   ['bold letters of a printer', 'N\bNO\bO\n', 'NO\n'],
   ['the end of a text of DOS', 'DOS\r\n\u001A', 'DOS\r\n'],
+  ['the lines of an old Mac', 'Name\rAda\r\rBo\r', 'Name\nAda\n\nBo\n'],
+  ['progress in one line', '10%\r20%\r\b100%\r\nend', '10%\n20%\n100%\r\nend'],
+  ['lines that end twice', 'a\r\r\nb', 'a\r\nb'],
+  ['a line break of Word', 'Policy\u000BPart two', 'Policy\nPart two'],
+  ['changes of letters, and zeros at its end', '\u000EPASS\u000F ab\u007Fc\n\0\0', 'PASS abc\n'],
+  ['separators of records', 'a\u001Fb\u001Ec\u001Dd\u001Ce', 'a b c d e'],
 ])('a text with %s shows what a terminal shows', (_, text, shown) => {
   expect(read(utf8(text))).toBe(shown)
 })
@@ -30,5 +36,8 @@ test('a long line shows its first 2,000 characters', () => {
 test('a text is read in the encoding that is chosen', () => {
   const { buffer } = Uint8Array.of(0x67, 0x65, 0x70, 0x72, 0x81, 0x66, 0x74)
   expect(evidenceText(buffer)).toEqual({ text: 'geprüft', encoding: 'cp850' })
-  expect(evidenceText(buffer, 'macintosh')).toEqual({ text: 'geprÅft', encoding: 'macintosh' })
+  expect(evidenceText(buffer, 'macintosh')).toEqual({
+    text: 'geprÅft',
+    encoding: 'macintosh',
+  })
 })

@@ -22,7 +22,7 @@ export function evidenceText(buffer: ArrayBuffer, chosen?: string): EvidenceText
 }
 
 function shownText(decoded: string): string {
-  const text = capMarks(withoutControls(stripAnsi(decoded)))
+  const text = capMarks(withoutControls(withLines(stripAnsi(decoded))))
   return text.replaceAll(
     new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gmu'),
     (_, start: string, rest: string) =>
@@ -30,12 +30,22 @@ function shownText(decoded: string): string {
   )
 }
 
-const BELL = '\u0007'
-const END = '\u001A'
+/** Old Macs end lines with a return alone, Word breaks them within a paragraph, and progress begins its line again. */
+function withLines(text: string): string {
+  return text
+    .replaceAll('\v', '\n')
+    .replaceAll(/\r+\n?/g, (end) => (end.endsWith('\n') ? '\r\n' : '\n'.repeat(end.length)))
+}
 
-/** What a terminal shows after backspaces. Bells and the end of a text of DOS show nothing. */
+/** Zeros, bells, changes of letters, deleted letters, and the end of a text of DOS. */
+const SILENT = ['\0', '\u0007', '\u000E', '\u000F', '\u001A', '\u007F']
+const SEPARATORS = ['\u001C', '\u001D', '\u001E', '\u001F']
+
+/** What a terminal shows after backspaces. */
 function withoutControls(text: string): string {
-  const silent = text.replaceAll(BELL, '').replaceAll(END, '')
+  let silent = text
+  for (const control of SILENT) silent = silent.replaceAll(control, '')
+  for (const separator of SEPARATORS) silent = silent.replaceAll(separator, ' ')
   if (!silent.includes('\b')) return silent
   const shown: string[] = []
   for (const character of silent)
