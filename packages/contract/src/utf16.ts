@@ -30,7 +30,22 @@ export function utf16Of(bytes: Uint8Array): Utf16 | undefined {
   if (!head.some((byte) => byte < 9 || (byte > 13 && byte < 27))) return undefined
   const pairs = head.filter((_, at) => at % 2 === 0).map((byte, at) => both(byte, head[2 * at + 1]))
   if (pairs.filter(Boolean).length * 2 >= pairs.length) return undefined
-  return zerosOf(head) ?? (['utf-16le', 'utf-16be'] as const).find((as) => isOneScript(head, as))
+  return byLetters(head)
+}
+
+function byLetters(head: Uint8Array): Utf16 | undefined {
+  const script = (['utf-16le', 'utf-16be'] as const).find((as) => isOneScript(head, as))
+  if (script === undefined && appendedAt(head) !== undefined) return undefined
+  return zerosOf(head) ?? script
+}
+
+const FEED = 10
+
+/** Where PowerShell appended lines in UTF-16 to a text in another encoding: at a line whose second byte is the first zero. */
+export function appendedAt(bytes: Uint8Array): number | undefined {
+  const at = bytes.indexOf(0) - 1
+  const isStart = bytes[at - 1] === FEED && bytes.subarray(0, at).some((byte) => byte > 32)
+  return isStart ? at : undefined
 }
 
 function both(byte: number, next = 0): 0 | 1 {

@@ -140,6 +140,30 @@ test('a log is read by its lines with other letters, also far down and cut off',
   expect([encoding, text.slice(-5)]).toEqual(['shift_jis', '確認済み\n'])
 })
 
+test.each([
+  ['a line', 'First line\r\n'],
+  ['an odd number of bytes', 'First line\n'],
+  ['other letters', 'Zeile für Zeile\n\n'],
+  ['a long log', 'A long line\r\n'.repeat(500)],
+])('lines in UTF-16 that PowerShell appended to %s are read', (_, beginning) => {
+  const end = 'Second line\r\nÜbung: 5 € – 計画\r\n'
+  const bytes = Uint8Array.from([...utf8(beginning), ...utf16(end)])
+  expect(decodeText(bytes)).toEqual({ text: beginning + end })
+})
+
+test('lines in UTF-16 may follow others in Windows-1252', () => {
+  const bytes = Uint8Array.from([...western('geprüft\r\n'), ...utf16('geprüft')])
+  expect(decodeText(bytes)).toEqual({ text: 'geprüft\r\ngeprüft', encoding: 'windows-1252' })
+})
+
+test.each(['上一次备份\r\n完成 OK\r\n', '杨上一 abc\r\n', '《计划》\n一\n'])(
+  '%j in UTF-16 doesn’t begin in another encoding',
+  (text) => {
+    expect(decodeText(utf16(text))).toEqual({ text })
+    expect(decodeText(utf16(text, false))).toEqual({ text })
+  },
+)
+
 test('the codes of a terminal don’t make a text Japanese', () => {
   const text = 'café \u001B(Bdone\n'
   expect(decodeText(utf8(text))).toEqual({ text })

@@ -1,4 +1,4 @@
-import { utf16Of } from 'contract/utf16'
+import { appendedAt, utf16Of } from 'contract/utf16'
 import { decodeAs } from './encodings.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
@@ -12,6 +12,14 @@ interface DecodedText {
 export function decodeText(bytes: Uint8Array): DecodedText {
   const unicode = utf16Of(bytes)
   if (unicode !== undefined) return { text: decodeAs(bytes, unicode) }
+  const appended = appendedAt(bytes)
+  if (appended === undefined) return decodeOther(bytes)
+  const beginning = decodeOther(bytes.subarray(0, appended))
+  const end = decodeAs(bytes.subarray(appended), 'utf-16le')
+  return { ...beginning, text: beginning.text + end }
+}
+
+function decodeOther(bytes: Uint8Array): DecodedText {
   const utf8 = isIso2022(bytes) ? undefined : decodeUtf8(bytes)
   if (utf8 !== undefined) return { text: utf8 }
   const encoding = isIso2022(bytes) ? 'iso-2022-jp' : guessEncoding(bytes)

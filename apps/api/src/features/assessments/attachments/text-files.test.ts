@@ -74,8 +74,39 @@ test.each([
   ['the end of a text of DOS', 'DOS text\r\n\u001A\u001A'],
   ['a priority of syslog', '<134>Nov 28 10:00:00 host app: started\n'],
   ['an arrow', '<- see above\n'],
+  ['a terminal’s change of letters', '\u001B[32mPASS\u001B[m\u000F all\u000E backups\n'],
+  ['a line break of Word', 'Policy\u000BPart two\r\n'],
+  ['deleted letters', 'abc\u007Fdef\n'],
+  ['bells at ends of lines', 'done\u0007\nring\u0007\u0007\r\n'],
+  ['separators of records', 'a\u001Fb\u001Ec\u001Dd\u001Ce\n'],
+  ['zeros at its end', 'line\n\0\0\0\0'],
+  ['an address at its beginning', '<ada@x.org> wrote:\nBackups are fine.\n'],
+  ['a link at its beginning', '<https://example.org/?page=1> was checked\n'],
+  ['a placeholder at its beginning', '<Company> policy\n'],
+  ['a placeholder of two words', '<Name of the company> policy: a = b\n'],
+  ['arrows around its heading', '<<< Backup report >>>\n'],
 ])('a text with %s is a text', async (_, text) => {
   expect(await attached(Buffer.from(text))).toEqual(TEXT)
+})
+
+const log = (text: string) => Buffer.from(text, 'utf16le')
+test.each([
+  ['a zero at its end', log('\uFEFFBackup finished\r\n\0')],
+  [
+    'a line feed of one byte at its end',
+    Buffer.concat([log('\uFEFFBackup finished\r\n'), log('\n')]).subarray(0, -1),
+  ],
+])('a text in UTF-16 with %s is a text', async (_, bytes) => {
+  expect(await attached(bytes)).toEqual(TEXT)
+})
+
+test.each([
+  ['soon', 'First line\r\n'],
+  ['after an odd number of bytes', 'First line\n'],
+  ['far down', 'A line that isn’t short\r\n'.repeat(5000)],
+])('a log to which PowerShell appends UTF-16 %s is a text', async (_, beginning) => {
+  const end = log('Second line\r\nÜbung beendet – 5 €\r\n'.repeat(3))
+  expect(await attached(Buffer.concat([Buffer.from(beginning), end]))).toEqual(TEXT)
 })
 
 test.each([
@@ -83,6 +114,14 @@ test.each([
   ['bells between letters', 'ring\u0007ring\u0007\u0007!'],
   ['something after the end of a text of DOS', 'DOS\u001Aprogram'],
   ['a tag after white space', '\n <script>'],
+  ['a paragraph of a page', '<p align="center">Logo</p>'],
+  ['a tag of capitals in two lines', '<IMG\nSRC=x>'],
+  ['a tag of another kind with attributes', '<x-panel onfocus=alert(1)>'],
+  ['a tag of another kind that is closed', '<scan>1</scan>'],
+  ['a tag with a namespace', '<svg:svg>'],
+  ['a tag in UTF-16', '\uFEFF<\0b\0'],
+  ['zeros before letters', 'MIME\0\0 letters'],
+  ['bytes of a program', 'the name\u0001 and \u0002the rest'],
   ['a registry script', 'REGEDIT4\r\n\r\n[HKEY_CURRENT_USER]\r\n'],
   ['a rich text', '{\\rtf1 hi}'],
 ])('%s is no text', async (_, text) => {

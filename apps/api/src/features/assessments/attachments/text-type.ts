@@ -1,38 +1,21 @@
 import { UTF16_HEAD, utf16Of } from 'contract/utf16'
-
-/** Backspace, tab, line feed, form feed and return. Escape begins colours, titles, and letters of ISO 2022. */
-const ALLOWED = new Set([8, 9, 10, 12, 13, 27])
-const BELL = 7
-const ESCAPE = 27
-/** Ends a text of DOS. */
-const END = 26
-
-type Encoding = 'latin1' | 'utf-16le' | 'utf-16be'
+import { watchControls } from './text-controls.ts'
 
 /** Looks in passing chunks whether they are plain text: in UTF-16, or in an encoding with the controls of ASCII. */
 export function watchText() {
   let head = Buffer.alloc(0)
-  let encoding: Encoding | undefined
-  let rest = Buffer.alloc(0)
-  const controls = watchControls()
-
-  function check(chunk: Buffer, as: Encoding) {
-    const bytes = Buffer.concat([rest, chunk])
-    const whole = as === 'latin1' ? bytes.length : bytes.length - (bytes.length % 2)
-    rest = bytes.subarray(whole)
-    controls.see(bytes.subarray(0, whole), as)
-  }
+  let controls: ReturnType<typeof watchControls> | undefined
 
   function decide() {
-    if (encoding !== undefined) return encoding
-    encoding = utf16Of(head) ?? 'latin1'
-    check(head, encoding)
-    return encoding
+    if (controls) return controls
+    controls = watchControls(utf16Of(head) ?? 'latin1')
+    controls.see(head)
+    return controls
   }
 
   return {
     see(chunk: Buffer) {
-      if (encoding !== undefined) check(chunk, encoding)
+      if (controls) controls.see(chunk)
       else {
         head = Buffer.concat([head, chunk])
         if (head.length >= UTF16_HEAD) decide()
@@ -40,16 +23,36 @@ export function watchText() {
     },
     /** What it is, if it reads as text and wasn't found to be what only texts are. */
     typeOf(found: string | undefined): string | undefined {
-      const text = new TextDecoder(decide()).decode(head.subarray(0, UTF16_HEAD))
+      const { encoding, areOfText } = decide()
+      const text = new TextDecoder(encoding).decode(head.subarray(0, UTF16_HEAD))
       const beginning = text.replace(/^(ï»¿|\uFEFF)?\s*/, '')
-      const isText = controls.areOfText() && rest.length === 0 && !ACTIVE.test(beginning)
+      const isActive = ACTIVE.test(beginning.replace(LINK, ''))
+      const isText = areOfText(found !== undefined) && !isActive
       return isText && !isWritten(found, beginning) ? 'text/plain' : found
     },
   }
 }
 
-/** Markup could be a page or a drawing, and an interpreter line makes a program. No tag begins with a digit. */
-const ACTIVE = /^(<(?![\d\s-])|#!)/
+/** Tags that browsers take for the beginning of a page, or that load or run something. */
+const TAGS =
+  'a|applet|audio|b|base|body|br|button|center|details|dialog|div|embed|font|form|frame|frameset|h[1-6]|head|html|iframe|image|img|input|isindex|link|marquee|math|meta|noscript|object|p|plaintext|pre|script|select|span|style|svg|table|template|textarea|title|video|xml|xmp'
+
+/** A link in brackets. */
+const LINK = /^<(mailto:|https?:\/\/)[^<>\s]*>/i
+
+/** Markup could be a page or a drawing, and an interpreter line makes a program. A name in brackets is a placeholder. */
+const ACTIVE = new RegExp(
+  [
+    '^#!',
+    '^<[!?/]',
+    String.raw`^<[\w.-]+:`,
+    String.raw`^<(${TAGS})(?![^\s/>])`,
+    // Any other tag with an attribute, or one that is closed.
+    String.raw`^<[a-z][^<>]*(=|/>)`,
+    String.raw`^<[a-z][^<>]*>[^]*</`,
+  ].join('|'),
+  'i',
+)
 
 /** Types that are written with letters. Other types that begin with a few letters have controls further on. */
 const WRITTEN = new Set([
@@ -69,33 +72,4 @@ const WRITTEN = new Set([
 function isWritten(found: string | undefined, beginning: string): boolean {
   if (found === 'application/pdf') return /^%PDF-\d\.\d\s*[\r\n]/.test(beginning)
   return found !== undefined && WRITTEN.has(found)
-}
-
-/** A bell is part of a terminal's log, which has escapes before it. */
-function watchControls() {
-  let areOfText = true
-  let isTerminal = false
-  let isOver = false
-
-  function isFault(code: number): boolean {
-    if (code > 31) return isOver || code === 127 || code === 0xffff
-    if (code === ESCAPE) isTerminal = true
-    if (code === END) isOver = true
-    else if (isOver) return true
-    return !ALLOWED.has(code) && code !== END && !(code === BELL && isTerminal)
-  }
-
-  return {
-    see(bytes: Buffer, encoding: Encoding) {
-      const width = encoding === 'latin1' ? 1 : 2
-      for (let at = 0; areOfText && at < bytes.length; at += width)
-        areOfText = !isFault(codeAt(bytes, at, encoding))
-    },
-    areOfText: () => areOfText,
-  }
-}
-
-function codeAt(bytes: Buffer, at: number, encoding: Encoding): number {
-  if (encoding === 'latin1') return bytes[at] ?? 0
-  return encoding === 'utf-16le' ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)
 }
