@@ -41,7 +41,7 @@ const KNOWN =
 const SIGNS = new RegExp(
   [
     String.raw`(?<=[\p{L}\d.,!?)])[’”»](?![A-Z])`,
-    String.raw`(?<![\p{L}\d])[“‘«„](?=[\p{L}\d])`,
+    String.raw`(?<![\p{L}\d])([“«„](?=[\p{L}\d])|‘(?=[\p{Script=Latin}\d]))`,
     String.raw`(?<=\p{Ll})’(?=\p{Ll})`,
     String.raw`(?<=[\s\d])[–—](?=[\s\d])`,
     String.raw`(?<=\p{L})—(?=\p{L})`,
@@ -50,9 +50,17 @@ const SIGNS = new RegExp(
     String.raw`(?<=\d\s?)[€£°¢½¼¾](?!\p{Ll})`,
     String.raw`(?<=[\p{L}\d])[²³](?!\p{L})`,
     String.raw`(?<![\p{L}\d])[½¼¾](?=\s)`,
-    String.raw`(?<![\p{L}\d])[§©±•·](?=\s?[\p{L}\d])`,
+    String.raw`(?<![\p{L}\d])[§©±•·](?=§?\s?[\p{L}\d])`,
     String.raw`(?<=\p{L})[®™](?!\p{L})`,
     String.raw`(?<=[\s\d])[×÷](?=[\s\d])`,
+    String.raw`(?<=\b[OD])’(?=\p{Lu})`,
+    String.raw`(?<=„[^„“\r\n]*)“`,
+    String.raw`(?<![^\r\n])[–—†‡](?=\s)`,
+    String.raw`(?<=\()[®©](?=\))`,
+    String.raw`(?<=\d\s?)(‰|µ(?=[glmsAFVW]))`,
+    String.raw`¿(?=\p{L}[^\r\n]*\?)|¡(?=\p{L}[^\r\n]*!)`,
+    String.raw`(?<=\b[Nn])º(?=\s?\d)`,
+    String.raw`(?<=\b[A-Z])[²³](?=[A-Z])`,
   ].join('|'),
   'gu',
 )
@@ -104,7 +112,7 @@ function pointsOf(text: string, encoding: string): number {
       return script.test(letter) ? 0.2 : besides(letter)
     }),
   )
-  return Math.max(...latin, ...others) - odd
+  return Math.max(...latin, ...others) + 0.7 * countOf(text, SIGNS) - odd
 }
 
 function besides(letter: string): number {
