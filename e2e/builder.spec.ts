@@ -67,6 +67,7 @@ test('a draft links its missing field and previews its answers and report', asyn
 }) => {
   const { author } = await twoAuthors(db)
   await openNewDraft(page, author, 'Faulty')
+  await expect(page.getByRole('button', { name: '1 problem to fix' })).toBeVisible()
   await addElement(page, 'Suppliers')
   await page.getByRole('button', { name: /^Four levels/ }).click()
   await expectSaved(page)

@@ -31,7 +31,7 @@ export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): Dra
     elements.map(({ element }) => element),
   )
   const { error } = ContentSetFile.safeParse(file)
-  const found = (error?.issues ?? []).map(({ path, message }) => placed(path, message, elements))
+  const found = (error?.issues ?? []).map((issue) => placed(issue, elements))
   return [...found, ...faultsBeyondFile(head, elements)]
 }
 
@@ -72,8 +72,16 @@ function missingActions({ id, element }: Stored): DraftFault[] {
 }
 
 type Path = readonly PropertyKey[]
+type Issue = { path: Path; message: string; code: string }
 
-function placed(path: Path, message: string, elements: readonly Stored[]): DraftFault {
+/** The schema's message is for files. */
+const TOO_FEW: Record<string, string> = {
+  elements: 'Add at least one element',
+  statements: 'Add at least one statement',
+  responses: 'Add at least two responses',
+}
+
+function placed({ path, ...issue }: Issue, elements: readonly Stored[]): DraftFault {
   const [stored, ofElement] = stepInto(path, 'elements', elements)
   const [statement, ofStatement] = stepInto(ofElement, 'statements', stored?.element.statements)
   const [response, field] = stepInto(ofStatement, 'responses', statement?.responses)
@@ -82,7 +90,7 @@ function placed(path: Path, message: string, elements: readonly Stored[]): Draft
     statement: statement?.key ?? null,
     response: response?.key ?? null,
     field: field.join('.'),
-    message: worded(message),
+    message: worded(issue, String(field.at(-1))),
   }
 }
 
@@ -98,8 +106,9 @@ function stepInto<Item>(
 }
 
 // The schema's messages follow a field's name; here they are shown below the field.
-function worded(message: string) {
-  return message.charAt(0).toUpperCase() + message.slice(1)
+function worded({ code, message }: Omit<Issue, 'path'>, field: string) {
+  const tooFew = code === 'too_small' ? TOO_FEW[field] : undefined
+  return tooFew ?? message.charAt(0).toUpperCase() + message.slice(1)
 }
 
 function present(fields: Record<string, unknown>) {

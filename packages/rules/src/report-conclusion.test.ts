@@ -23,7 +23,7 @@ test('without a score to compare with, a sentence says so', () => {
     'There is no report from an earlier year to compare with.',
   )
   expect(changed({}, { current: null })).toBe(
-    'Nothing was scored in 2025, so there is no change to show.',
+    'We have no score for 2025, so there is no change to show.',
   )
   expect(changeSentence(snapshot({ current: null }), undefined)).toEqual([])
 })

@@ -24,7 +24,7 @@ export function changeSentence(snapshot: ReportSnapshot, earlier: Earlier | unde
   if (snapshot.current === null) return []
   if (!earlier) return [plain('There is no report from an earlier year to compare with.')]
   const { year, current: then } = earlier
-  if (then === null) return [plain(`Nothing was scored in ${year}, so there is no change to show.`)]
+  if (then === null) return [plain(`We have no score for ${year}, so there is no change to show.`)]
   const { before, change } = compareReports(earlier, snapshot).overall
   const scale = commonScale(earlier, snapshot)
   if (change === 'same')

@@ -29,8 +29,9 @@ export function useSaving(): SaveState {
   return useStore(useBuilder().saving)
 }
 
-export function useFaults(): readonly DraftFault[] {
-  return useStore(useBuilder().faults, ({ all }) => all) ?? []
+/** Null until they are loaded. */
+export function useFaults(): readonly DraftFault[] | null {
+  return useStore(useBuilder().faults, ({ all }) => all)
 }
 
 export function useUndo() {

@@ -105,9 +105,11 @@ test('several parts are saved together, the answer has their faults, and a repea
     elements: [{ version: 2 }, { version: 2 }],
   }
   expect(saved).toMatchObject(versions)
-  expect(saved.faults.map(({ element_id, field }) => [element_id, field])).toEqual([
-    [null, 'title'],
-    [one?.id, 'statements'],
+  expect(
+    saved.faults.map(({ element_id, field, message }) => [element_id, field, message]),
+  ).toEqual([
+    [null, 'title', 'Is missing: enter text'],
+    [one?.id, 'statements', 'Add at least one statement'],
   ])
   expect((await save(body)).body).toMatchObject(versions)
   expect(await detailsOf()).toMatchObject({ head: { title: '' }, saved_by: 'First Author' })
@@ -231,6 +233,6 @@ test('the list has the content sets in view, by title, organisation and status',
 test('an empty draft has the fault that elements are missing', async () => {
   const answer = await t.as(admin).get(`/content-sets/${await created({ title: 'Empty' })}/faults`)
   expect(contentSets.faults.response.parse(answer.body).faults).toMatchObject([
-    { field: 'elements' },
+    { field: 'elements', message: 'Add at least one element' },
   ])
 })

@@ -4,7 +4,7 @@ import { emptyStatement } from '#features/content/saving/new-parts.ts'
 import { Section } from '#ui/section.tsx'
 import { EditorHead } from './editor-parts.tsx'
 import { referenceIn, summaryOf } from '#features/content/outline-rows.ts'
-import { lowestValue, SCALES } from './scales.ts'
+import { lowestValue, scalesWith } from './scales.ts'
 import { useView } from '#features/content/use-view.ts'
 
 export function CreateQuiz({ elementId }: { elementId: number }) {
@@ -15,7 +15,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
   const own = useDraft((state) => state.head.value.scale)
   const scales = [
     ...(own.length > 0 ? [{ name: 'Levels in this set', labels: own }] : []),
-    ...SCALES,
+    ...scalesWith(own.length || undefined),
     { name: 'Custom levels', labels: [] },
   ]
 

@@ -8,16 +8,23 @@ import { Form } from '#ui/form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
-import { SCALES, type Scale as ScaleTemplate } from './scales.ts'
+import { summaryOf } from '#features/content/outline-rows.ts'
+import { scalesWith, type Scale as ScaleTemplate } from './scales.ts'
 
 interface ScaleMenuProps {
   label: string
   onChoose: (labels: readonly string[]) => void
 }
 
+/** Once the set has levels and statements, only scales with as many levels, because the others couldn't be published. */
 export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
   const own = useDraft((state) => state.head.value.scale)
+  const hasStatements = useDraft((state) =>
+    state.order.some((id) => summaryOf(state, id).statements.length > 0),
+  )
   const [isAsking, setAsking] = useState(false)
+  const count = hasStatements && own.length > 0 ? own.length : undefined
+  const scales = scalesWith(count)
   return (
     <>
       <Menu
@@ -33,13 +40,15 @@ export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
             <MenuSeparator />
           </>
         )}
-        {SCALES.map((scale) => (
+        {scales.map((scale) => (
           <Scale key={scale.name} {...scale} onChoose={onChoose} />
         ))}
-        <MenuSeparator />
+        {scales.length > 0 && <MenuSeparator />}
         <MenuItem onSelect={() => setAsking(true)}>Custom levels</MenuItem>
       </Menu>
-      {isAsking && <OwnScaleDialog onClose={() => setAsking(false)} onChoose={onChoose} />}
+      {isAsking && (
+        <OwnScaleDialog count={count} onClose={() => setAsking(false)} onChoose={onChoose} />
+      )}
     </>
   )
 }
@@ -60,17 +69,18 @@ function Scale({ name, labels, onChoose }: ScaleProps) {
 }
 
 interface OwnScaleDialogProps {
+  count: number | undefined
   onClose: () => void
   onChoose: (labels: readonly string[]) => void
 }
 
-function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
+function OwnScaleDialog({ count, onClose, onChoose }: OwnScaleDialogProps) {
   const [text, setText] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isDirty = text.trim() !== ''
   const { close, question } = useClosing({ what: 'these levels', isDirty, onClose })
   const labels = text.split('\n').flatMap((line) => line.trim() || [])
-  const fault = faultOf(labels)
+  const fault = faultOf(labels, count)
 
   function choose() {
     setAsked(true)
@@ -98,7 +108,11 @@ function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
       <Form id="own-levels" onSubmit={choose}>
         <TextArea
           label="Levels"
-          hint="Enter one level per line, lowest first"
+          hint={
+            count === undefined
+              ? 'Enter one level per line, lowest first'
+              : `Enter ${count} levels, one per line, lowest first. This set has ${count} levels.`
+          }
           rows={6}
           dir="auto"
           value={text}
@@ -113,7 +127,8 @@ function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
 
 const MAX_LEVELS = CONTENT_LIMITS.responsesOfStatement
 
-function faultOf(labels: readonly string[]) {
+function faultOf(labels: readonly string[], count: number | undefined) {
+  if (count !== undefined && labels.length !== count) return `Enter ${count} levels`
   if (labels.length < 2 || labels.length > MAX_LEVELS) return `Enter 2 to ${MAX_LEVELS} levels`
   if (new Set(labels).size < labels.length) return 'Use a different name for each level'
   if (labels.some((label) => label.length > 500 || label.includes('>'))) {

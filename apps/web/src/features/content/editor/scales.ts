@@ -21,6 +21,11 @@ export const SCALES: readonly Scale[] = [
   { name: 'Yes, partly or no', labels: ['No', 'Partly', 'Yes'] },
 ]
 
+/** Those that can be published in a set with so many levels; all if it has none. */
+export function scalesWith(levels: number | undefined): readonly Scale[] {
+  return SCALES.filter(({ labels }) => levels === undefined || labels.length === levels)
+}
+
 /** Renames responses to the scale's levels in order; adds missing responses and drops surplus ones. */
 export function withScale(statement: DraftStatement, labels: readonly string[]): DraftStatement {
   const lowest = lowestOf(statement)

@@ -64,7 +64,7 @@ export function useFaultyRows(): ReadonlySet<string> {
   return useMemo(
     () =>
       new Set(
-        faults.flatMap(({ element_id, statement }) => {
+        faults?.flatMap(({ element_id, statement }) => {
           if (element_id === null) return ['set']
           const own = elementRowId(element_id)
           return statement === null ? [own] : [own, statementRowId(statement)]

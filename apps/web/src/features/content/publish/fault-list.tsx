@@ -24,6 +24,7 @@ interface FaultListProps {
 
 export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   const { readFaults, autosave, markTouched } = useBuilder()
+  const isChecked = useFaults() !== null
   const faults = useAllFaults()
   const { go } = useView()
   const [chosen, setChosen] = useState<DraftFault | null>(null)
@@ -58,11 +59,14 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
           variant="ghost"
           icon={<ListChecks />}
           className={cn(
-            count > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-success-tint text-success-ink',
+            count > 0 && 'bg-warning-tint text-warning-ink',
+            count === 0 && isChecked && 'bg-success-tint text-success-ink',
           )}
         >
           {count === 0
-            ? 'Ready to publish'
+            ? isChecked
+              ? 'Ready to publish'
+              : 'Checking…'
             : plural(count, {
                 one: '# problem to fix',
                 other:
@@ -105,10 +109,21 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
 
 const LIMIT = 300
 
+/** The server checks what was sent, which may be the removal of the last element. */
+const NO_ELEMENTS: DraftFault = {
+  element_id: null,
+  statement: null,
+  response: null,
+  field: 'elements',
+  message: 'Add at least one element',
+}
+
 /** Fields that can't be stored come first; the server doesn't know about them. */
 function useAllFaults(): readonly DraftFault[] {
-  const missing = useFaults()
-  const refused = useDraft(invalidFields)
+  const missing = useFaults() ?? []
+  const invalid = useDraft(invalidFields)
+  const isEmpty = useDraft(({ order }) => order.length === 0)
+  const refused = isEmpty ? [...invalid, NO_ELEMENTS] : invalid
   if (refused.length === 0) return missing
   const idOf = (fault: DraftFault) => fieldId(placeOf(fault), fault.field)
   const places = new Set(refused.map(idOf))

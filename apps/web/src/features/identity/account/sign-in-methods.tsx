@@ -60,7 +60,7 @@ const PASSWORD_TEXTS: Record<Methods['password'], string> = {
 
 function textOf({ kind, domain, identity }: SignInMethod) {
   if (kind === 'other')
-    return 'Linked, but you can’t sign in with this method here. The method may belong to another organisation.'
+    return 'You can’t sign in here with this method. Your link to it remains, because it may belong to another organisation.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
   return domain === null ? `${since}.` : `${since}. For email addresses at ${domain}.`
 }

@@ -40,7 +40,7 @@ export function SystemFacts({ system }: { system: System }) {
       <Facts title="Health">
         {Object.entries(CHECKS).map(([name, label]) => (
           <Fact key={name} term={label}>
-            <Check state={checks[name as keyof System['checks']]} />
+            <Check state={checks[name as keyof System['checks']]} isWanted={name === 'backup'} />
           </Fact>
         ))}
       </Facts>
@@ -90,7 +90,10 @@ function Nodes({ nodes }: Pick<System, 'nodes'>) {
   )
 }
 
-function Check({ state }: { state: string }) {
+/** `isWanted` if an installation shouldn't be without it. */
+function Check({ state, isWanted }: { state: string; isWanted: boolean }) {
+  if (state === 'off' && isWanted)
+    return <span className="text-warning-ink">Off. Set BACKUP_SCHEDULE to back up every day.</span>
   if (state === 'ok') return <StatusDot isOn>Works</StatusDot>
   if (state === 'off') return <StatusDot isOn={false}>Off</StatusDot>
   return <span className="text-destructive-ink">{state}</span>
