@@ -17,7 +17,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await player.at('1 of 2')
   await expect(page.getByText('Choose where you are now.')).toBeVisible()
   await player.now('Developing').click()
-  // The future starts where we are now.
+  await player.same.click()
   await expect(page.getByText('No gap. You want to stay at Developing.')).toBeVisible()
   await player.future('Leading').click()
   await expect(page.getByText('Gap of 2 levels from Developing to Leading')).toBeVisible()
@@ -25,14 +25,17 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await expect(page.getByText('We want to be here')).toBeVisible()
   await player.showsStatus('Answers saved')
 
-  // A higher current response raises the future one with it, and equal ones stay equal.
+  // A higher current response raises the future one, and a lower one takes that back.
   await player.future('Established').click()
   await player.now('Leading').click()
   await expect(player.future('Leading')).toBeChecked()
-  await expect(page.getByText('No gap. You want to stay at Leading')).toBeVisible()
+  const raised = page.getByText('Your target was raised.')
+  await expect(raised).toBeVisible()
   await expect(player.future('Established')).toBeHidden()
+  await expectGoodLooks(page, 'assessment-raised')
   await player.now('Developing').click()
-  await expect(player.future('Established')).toBeVisible()
+  await expect(player.future('Established')).toBeChecked()
+  await expect(raised).toBeHidden()
 
   await page.getByText('Guidance', { exact: true }).click()
   await expect(page.getByRole('group').getByRole('paragraph').first()).toBeVisible()
@@ -95,6 +98,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
   await start(page, 'Continue')
   await player.at('1 of 2')
   await player.now('Starting').click()
+  await player.same.click()
   await player.next.click()
   await player.check.click()
   await player.complete.click()
@@ -104,6 +108,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
     .getByRole('button', { name: /^SUP-6 / })
     .click()
   await player.now('Starting').click()
+  await player.same.click()
   await player.check.click()
   const bar = page.getByRole('contentinfo')
   await expect(bar.getByText('2 of 2 future responses are the same as now')).toBeVisible()
@@ -122,7 +127,7 @@ test('a user answers all statements and gets the action report', async ({ page, 
 
   expect(await savedAnswers(db, user.id)).toEqual([
     { statement: 'SRV-4', state: 1, level: 'Developing', reason: null },
-    { statement: 'SRV-4', state: 2, level: 'Developing', reason: null },
+    { statement: 'SRV-4', state: 2, level: 'Established', reason: null },
     { statement: 'SRV-5', state: 1, level: null, reason },
     { statement: 'SUP-5', state: 1, level: 'Starting', reason: null },
     { statement: 'SUP-5', state: 2, level: 'Starting', reason: null },

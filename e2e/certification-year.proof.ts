@@ -174,6 +174,8 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await player.next.click()
     await expect(question).toBeVisible()
     await player.now('Developing').click()
+    await expect(question).toBeVisible()
+    await confirmAnswer.click()
     await expect(question).toHaveCount(0)
     await player.showsStatus('Answers saved')
     await player.check.click()

@@ -5,7 +5,7 @@ import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
-test('choosing where we are now sets the future, moves on, and is undone', async ({ page, db }) => {
+test('a statement moves on once the future is chosen, and not before', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db, { movesOn: true })
   const stored = () => expect.poll(() => savedAnswers(db, user.id))
   await page.clock.install()
@@ -14,7 +14,15 @@ test('choosing where we are now sets the future, moves on, and is undone', async
   await player.at('1 of 2')
   // The whole row is the target, but its end is for the future.
   const row = page.getByRole('listitem').filter({ has: player.now('Developing') })
-  await row.click({ position: { x: 300, y: 10 } })
+  await stays(player, () => row.click({ position: { x: 300, y: 10 } }))
+  const asked = page
+    .getByRole('main')
+    .getByText('Where do we want to be?')
+    .filter({ visible: true })
+  await expect(asked).toHaveCount(2)
+  await expect(player.future('Developing')).not.toBeChecked()
+  await expectGoodLooks(page, 'assessment-future-next')
+  await player.same.click()
   await player.at('2 of 2')
   await player.showsStatus('SRV-4 saved: ')
   await stored().toMatchObject([
@@ -24,24 +32,27 @@ test('choosing where we are now sets the future, moves on, and is undone', async
   await expectGoodLooks(page, 'assessment-moved-on')
   await page.keyboard.press('Backspace')
   await player.at('1 of 2')
-  await expect(player.now('Developing')).not.toBeChecked()
-  await stored().toMatchObject([{ level: null }, { level: null }])
+  await expect(player.future('Developing')).not.toBeChecked()
+  await stored().toMatchObject([{ level: 'Developing' }, { level: null }])
 
-  // Choosing the future stays, also right after choosing where we are now.
+  // A future that was chosen first and is raised is shown.
+  await stays(player, async () => {
+    await page.keyboard.press('Shift+Digit3')
+    await page.keyboard.press('Digit4')
+  })
+  await expect(page.getByText('so Established became Leading.')).toBeVisible()
+  // A press on anything in the pause stops moving on.
   await stays(player, async () => {
     await page.keyboard.press('Digit3')
     await page.keyboard.press('Shift+Digit4')
-  })
-  await expect(player.future('Leading')).toBeChecked()
-  // A press on anything in the pause stops it, too.
-  await stays(player, async () => {
-    await page.keyboard.press('Digit3')
     await page.getByRole('heading', { level: 1 }).click()
   })
   await page.keyboard.press('Digit2')
   await player.at('2 of 2')
   await expect(page.getByRole('navigation', { name: 'Elements' })).toContainText('Answered')
   await page.keyboard.press('Digit2')
+  // Enter takes over the future that is suggested.
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   const bar = page.getByRole('contentinfo')
   await expect(bar.getByText('1 of 2 future responses are the same as now')).toBeVisible()
@@ -79,6 +90,7 @@ test('moving on stops at a conflict, and is turned off for the user', async ({ p
   await other.page.clock.install()
   await other.at('1 of 2')
   await player.now('Starting').click()
+  await player.same.click()
   await player.at('2 of 2')
   await player.showsStatus('Answers saved')
   await other.future('Leading').click()
@@ -103,9 +115,12 @@ async function stays(
   press: () => Promise<void>,
   position = '1 of 2',
 ) {
+  // The pause must not pass between two presses.
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
   await press()
   await page.clock.runFor(1000)
   await at(position)
+  await page.clock.resume()
 }
 
 type Statement = ReturnType<typeof demoSet>['elements'][number]['statements'][number]

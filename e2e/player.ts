@@ -11,6 +11,8 @@ export function playerOn(page: Page) {
     page,
     now: (level: Level) => page.getByRole('radio', { name: `${level} Where are we now?` }),
     future: (level: Level) => page.getByRole('radio', { name: `${level} Where do we want to be?` }),
+    /** The future response that equals the current one. */
+    same: page.getByRole('button', { name: 'Same as now' }),
     next: page.getByRole('button', { name: 'Next' }),
     previous: page.getByRole('button', { name: 'Previous' }),
     check: page.getByRole('button', { name: 'Check your answers' }),

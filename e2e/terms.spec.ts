@@ -74,7 +74,7 @@ test('new terms interrupt an open page and keep its answer', async ({ page, db }
   await enter(page, user)
   const player = await start(page)
   await player.now('Developing').click()
-  // The future is saved after the present.
+  await player.same.click()
   await expect.poll(() => savedAnswers(db, user.id)).toHaveLength(2)
   await forgetAcceptance(user.id)
   await player.future('Leading').click()

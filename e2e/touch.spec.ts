@@ -11,6 +11,7 @@ test('on a phone a statement is read before its answers', async ({ page, db }) =
   const heading = page.getByRole('heading', { level: 1 })
   await player.at('1 of 2')
   await player.now('Leading').tap()
+  await player.future('Leading').tap()
   await player.next.tap()
   await player.at('2 of 2')
   await expect(heading).toBeInViewport({ ratio: 1 })

@@ -15,7 +15,7 @@ import { Mark } from '#ui/marks.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { choiceId } from './answer-choice.tsx'
 import { AnswerRow } from './answer-row.tsx'
-import { type Answer, firstFuture, levelOf } from './answers.ts'
+import { type Answer, firstFuture, levelOf, needsFuture } from './answers.ts'
 import type { EarlierAnswer } from './earlier-answer.tsx'
 import { useResponseNumbers } from '#features/content/response-numbers.tsx'
 import { type Cell, type Column, logicalArrowKey, clampCell, moveCell } from './grid-focus.ts'
@@ -46,6 +46,7 @@ export function AnswerGrid(props: AnswerGridProps) {
   const currentLevel = levelOf(statement, answer.current)
   const futureLevel = levelOf(statement, answer.future)
   const first = firstFuture(statement, answer)
+  const isFutureNext = needsFuture(answer)
   const isList = responses.length >= LIST_FROM
   const isLong = responses.length >= SEARCH_FROM
   const [search, setSearch] = useState('')
@@ -108,7 +109,7 @@ export function AnswerGrid(props: AnswerGridProps) {
           isLong ? 'max-h-[min(36rem,70dvh)] overflow-y-auto' : 'md:overflow-clip',
         )}
       >
-        <AnswerHeader statement={statement} first={first} isList={isList} isLong={isLong} />
+        <AnswerHeader {...{ statement, first, isList, isLong, isFutureNext }} />
         <ul>
           {rows.map((row) => {
             const response = responses[row]
@@ -122,6 +123,7 @@ export function AnswerGrid(props: AnswerGridProps) {
                   currentLevel={currentLevel}
                   futureLevel={futureLevel}
                   canBeFuture={row >= first}
+                  isFutureNext={isFutureNext}
                   earlierYear={earlier?.responseId === response.id ? earlier.year : null}
                   isList={isList}
                   isLast={row === responses.length - 1}
@@ -175,18 +177,36 @@ interface AnswerHeaderProps {
   first: number
   isList: boolean
   isLong: boolean
+  isFutureNext: boolean
 }
 
-function AnswerHeader({ statement, first, isList, isLong }: AnswerHeaderProps) {
+function AnswerHeader(props: AnswerHeaderProps) {
+  const { statement, first, isList, isLong, isFutureNext } = props
   const ids = statement.statement_responses.map(({ id }) => id)
   return (
     <div
       className={cn(
         'grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 ps-4 pe-2 max-md:border-b md:short:py-1 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
         isLong ? 'sticky top-0 z-10' : 'max-md:sticky max-md:top-16 max-md:z-10',
+        isFutureNext && 'future-column',
       )}
     >
-      <span aria-hidden="true" className="col-start-2 text-15 text-subtle-foreground">
+      {isFutureNext && (
+        <span
+          aria-hidden="true"
+          dir="ltr"
+          className="col-span-2 col-start-2 text-end text-15 font-semibold text-state-future-ink md:hidden"
+        >
+          Where do we want to be?
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className={cn(
+          'col-start-2 text-15 text-subtle-foreground',
+          isFutureNext && 'max-md:hidden',
+        )}
+      >
         {isList ? (
           'Response'
         ) : (
@@ -199,6 +219,7 @@ function AnswerHeader({ statement, first, isList, isLong }: AnswerHeaderProps) {
       <Head
         column="current"
         question="Where are we now?"
+        isHiddenOnPhone={isFutureNext}
         short="Now"
         owns={ids.map((id) => choiceId(id, 'current'))}
       />
@@ -217,13 +238,19 @@ interface HeadProps {
   question: string
   short: string
   owns: string[]
+  /** The other question needs its place there. */
+  isHiddenOnPhone?: boolean
 }
 
-function Head({ column, question, short, owns }: HeadProps) {
+function Head({ column, question, short, owns, isHiddenOnPhone }: HeadProps) {
   const ink = column === 'current' ? 'text-state-current-ink' : 'text-state-future-ink'
   return (
     <div
-      className={`flex flex-col items-center gap-1 text-center text-14 font-semibold md:short:flex-row md:short:justify-center md:short:gap-1 md:short:narrow md:short:text-13 ${ink}`}
+      className={cn(
+        'flex flex-col items-center gap-1 text-center text-14 font-semibold md:short:flex-row md:short:justify-center md:short:gap-1 md:short:narrow md:short:text-13',
+        ink,
+        isHiddenOnPhone && 'max-md:sr-only',
+      )}
     >
       <Mark kind={column} className="[--mark-surface:var(--background)]" />
       <span

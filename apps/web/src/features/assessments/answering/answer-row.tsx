@@ -15,6 +15,8 @@ interface AnswerRowProps {
   futureLevel: number | null
   /** Whether it counts at least as much as the current response. */
   canBeFuture: boolean
+  /** The future response is to be chosen next. */
+  isFutureNext: boolean
   /** The year in which this was the answer. */
   earlierYear: number | null
   /** Shows numbers instead of a rail. */
@@ -49,6 +51,7 @@ export function AnswerRow(props: AnswerRowProps) {
         isList ? 'py-0.5' : isDense ? 'py-[9px]' : 'py-[15px] md:short:py-1.5',
         isFuture && 'bg-state-future-tint',
         isCurrent && 'bg-state-current-tint',
+        props.isFutureNext && 'future-column',
       )}
     >
       {isList ? (
@@ -82,18 +85,28 @@ export function AnswerRow(props: AnswerRowProps) {
         )}
       </div>
       <AnswerChoice {...cell('current')} isChecked={isCurrent} />
-      {!props.canBeFuture ? (
-        <span
-          aria-hidden="true"
-          className={cn('justify-self-center text-muted-foreground', FUTURE_TARGET)}
-        >
-          –
-        </span>
-      ) : (
-        <AnswerChoice {...cell('future')} isChecked={isFuture} />
-      )}
+      <FutureCell {...props} {...cell('future')} isChecked={isFuture} />
     </li>
   )
+}
+
+type FutureCellProps = Omit<React.ComponentProps<typeof AnswerChoice>, 'hint'> &
+  Pick<AnswerRowProps, 'canBeFuture' | 'isFutureNext' | 'level' | 'currentLevel' | 'futureLevel'>
+
+function FutureCell(props: FutureCellProps) {
+  const { canBeFuture, isFutureNext, level, currentLevel, futureLevel, ...choice } = props
+  if (!canBeFuture)
+    return (
+      <span
+        aria-hidden="true"
+        className={cn('justify-self-center text-muted-foreground', FUTURE_TARGET)}
+      >
+        –
+      </span>
+    )
+  const isSuggested = futureLevel === null && level === currentLevel
+  const hint = isFutureNext ? (isSuggested ? 'suggested' : 'next') : null
+  return <AnswerChoice {...choice} hint={hint} />
 }
 
 function StateLabel({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {

@@ -7,11 +7,11 @@ import {
   firstFuture,
   isAnswered,
   isBelowCurrent,
+  needsFuture,
   NO_ANSWER,
-  presetsFuture,
 } from './answers.ts'
 import type { ResponseChoice } from '#features/assessments/outbox/outbox-change.ts'
-import { gapText, missingAnswers, progressPercent, restoredIndex } from './progress.ts'
+import { gapText, missingAnswers, progressPercent, raisedText, restoredIndex } from './progress.ts'
 
 const STATEMENT: Statement = {
   id: 1,
@@ -53,16 +53,37 @@ test('choosing a current response above the future raises the future with it', (
   expect(answer).toMatchObject({ current: 4, future: 4 })
 })
 
-test('choosing a current response sets the future one, until another future is chosen', () => {
-  const [starting, developing, established] = STATEMENT.statement_responses
-  if (!starting || !developing || !established) throw new Error('Too few responses.')
-  const preset = { ...NO_ANSWER, current: developing.id, future: developing.id }
-  const chosen = { ...preset, future: 4 }
-  expect(presetsFuture(STATEMENT, NO_ANSWER, developing)).toBe(true)
-  expect(presetsFuture(STATEMENT, preset, starting)).toBe(true)
-  expect(presetsFuture(STATEMENT, chosen, established)).toBe(false)
-  // A higher current response raises the future one anyway.
-  expect(presetsFuture(STATEMENT, preset, established)).toBe(false)
+test('a current response alone is no answer: the future one is chosen next', () => {
+  const answer = answerTo(STATEMENT, [], [aChoice(1, 2)])
+  expect(answer).toMatchObject({ current: 2, future: null })
+  expect(needsFuture(answer)).toBe(true)
+  expect(isAnswered(answer)).toBe(false)
+  expect(gapText(STATEMENT, answer).lead).toBe('Where do we want to be?')
+  expect(needsFuture(answerTo(STATEMENT, [], [aChoice(2, 2)]))).toBe(false)
+  expect(needsFuture(ANSWERED)).toBe(false)
+})
+
+test('a copied future response is still to confirm after another current one was chosen', () => {
+  const carried = [aRow(1, 2, true), aRow(2, 3, true)]
+  expect(needsFuture(answerTo(STATEMENT, carried))).toBe(false)
+  for (const answer of [
+    answerTo(STATEMENT, carried, [aChoice(1, 1)]),
+    answerTo(STATEMENT, [aRow(1, 1), aRow(2, 3, true)]),
+  ]) {
+    expect(answer).toMatchObject({ current: 1, future: 3, isToConfirm: true })
+    expect(needsFuture(answer)).toBe(true)
+  }
+  expect(isAnswered(answerTo(STATEMENT, carried, [aChoice(1, 1), aChoice(2, 3)]))).toBe(true)
+  // Raised, it is no longer last year's.
+  expect(isAnswered(answerTo(STATEMENT, carried, [aChoice(1, 4)]))).toBe(true)
+})
+
+test('a future response that a higher current one raised is named with the reason', () => {
+  const raised = answerTo(STATEMENT, [aRow(1, 1), aRow(2, 2)], [aChoice(1, 4)])
+  expect(raisedText(STATEMENT, raised, 2)).toEqual({
+    lead: 'Your target was raised.',
+    rest: 'You can’t aim lower than you are now, so Developing became Leading.',
+  })
 })
 
 test('the future response is never lower than the current one', () => {

@@ -6,9 +6,17 @@ export interface Answer {
   future: number | null
   reason: string | null
   isToConfirm: boolean
+  /** Whether the current response was chosen this year, not copied. */
+  isCurrentNew: boolean
 }
 
-export const NO_ANSWER: Answer = { current: null, future: null, reason: null, isToConfirm: false }
+export const NO_ANSWER: Answer = {
+  current: null,
+  future: null,
+  reason: null,
+  isToConfirm: false,
+  isCurrentNew: false,
+}
 
 /** The server's answer plus the changes that this device has not sent yet. */
 export function answerTo(
@@ -31,13 +39,9 @@ export function isBelowCurrent(statement: Statement, answer: Answer, response: S
   return current !== undefined && response.value < current
 }
 
-/** Choosing the current response sets the future one too, until the user has chosen another future. */
-export function presetsFuture(statement: Statement, answer: Answer, response: StatementResponse) {
-  const { current, future } = answer
-  if (future === null) return true
-  // A higher current response raises the future one anyway.
-  const value = valueOf(statement, future) ?? response.value
-  return future === current && future !== response.id && response.value <= value
+/** Whether only the future response has to be chosen, or confirmed if it was copied. */
+export function needsFuture({ current, future, isToConfirm, isCurrentNew }: Answer) {
+  return current !== null && (future === null || (isToConfirm && isCurrentNew))
 }
 
 /** Whether the future response equals the current one. */
@@ -81,13 +85,17 @@ function savedAnswer(rows: readonly SavedResponse[]): Answer {
     future: future?.statement_response_id ?? null,
     reason: current?.not_applicable_reason ?? null,
     isToConfirm: rows.some((row) => row.to_confirm),
+    isCurrentNew: current?.to_confirm === false,
   }
 }
 
 function withChange(answer: Answer, change: Change, statement: Statement): Answer {
   if (change.kind === 'note') return answer
   if (change.kind === 'confirmation') return { ...answer, isToConfirm: false }
-  return { ...withChoice(answer, change, statement), isToConfirm: false }
+  const changed = withChoice(answer, change, statement)
+  const isCopied = change.state === 1 && changed.current !== null && answer.future !== null
+  const isToConfirm = isCopied && answer.isToConfirm && changed.future === answer.future
+  return { ...changed, isToConfirm, isCurrentNew: change.state === 1 || answer.isCurrentNew }
 }
 
 export type Choice = Pick<

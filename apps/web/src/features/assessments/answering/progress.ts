@@ -48,7 +48,7 @@ export function gapText(statement: Statement, answer: Answer): { lead: string; r
   const then = levelOf(statement, answer.future)
   if (now === null && then === null) return { lead: '', rest: 'Choose where you are now.' }
   if (now === null) return { lead: '', rest: 'Next, choose where you are now.' }
-  if (then === null) return { lead: '', rest: 'Next, choose where you want to be.' }
+  if (then === null) return { lead: 'Where do we want to be?', rest: '' }
   const [from, to] = [labels[now] ?? '', labels[then] ?? '']
   if (then === now) return { lead: 'No gap.', rest: sentence(`You want to stay at ${from}`) }
   const levels = levelsBetween(statement, answer)
@@ -56,6 +56,16 @@ export function gapText(statement: Statement, answer: Answer): { lead: string; r
   return {
     lead: plural(levels, { one: 'Gap of # level', other: 'Gap of # levels' }),
     rest: `from ${from} to ${to}`,
+  }
+}
+
+/** Why the future response isn't the chosen one any more. */
+export function raisedText(statement: Statement, { future }: Answer, from: number) {
+  const label = (id: number | null) =>
+    statement.statement_responses[levelOf(statement, id) ?? -1]?.label ?? ''
+  return {
+    lead: 'Your target was raised.',
+    rest: `You can’t aim lower than you are now, so ${label(from)} became ${sentence(label(future))}`,
   }
 }
 

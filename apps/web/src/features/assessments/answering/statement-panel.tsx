@@ -14,16 +14,15 @@ import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
 import { MarkdownText } from '#support/markdown.tsx'
 import { useContentText } from '#ui/content-text.tsx'
-import { Sentence } from '#ui/sentence.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { earlierAnswer, EarlierLine } from './earlier-answer.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
 import { useDigits } from '#features/content/response-numbers.tsx'
 import type { PlayerAction } from '#features/assessments/player-keys.ts'
-import { gapText, levelsBetween } from './progress.ts'
+import { levelOf } from './answers.ts'
+import { Gap } from './gap.tsx'
 import type { Player } from '#features/assessments/player/use-player.ts'
 import { Check, History } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
@@ -37,10 +36,14 @@ export interface StatementHandle {
 /** The parts of a player that one statement needs; a preview has no outbox. */
 export interface StatementPlayer
   extends
-    Pick<Player, 'statement' | 'answer' | 'changes' | 'hasNavigated' | 'setReason' | 'confirm'>,
+    Pick<
+      Player,
+      'statement' | 'answer' | 'changes' | 'hasNavigated' | 'setReason' | 'confirm' | 'acceptFuture'
+    >,
     Partial<
       Pick<
         Player,
+        | 'raisedFrom'
         | 'isReasonMissing'
         | 'reasonRequests'
         | 'setReasonMissing'
@@ -112,6 +115,13 @@ export function StatementPanel(props: StatementPanelProps) {
     void decide()
   }
 
+  /** The button disappears, too. */
+  function acceptFuture() {
+    const row = levelOf(statement, answer.future ?? answer.current)
+    if (row !== null) grid.current?.focus({ row, column: 'future' })
+    player.acceptFuture()
+  }
+
   // The checkbox and the grid are rendered again, so the focus has to be restored.
   useEffect(() => {
     if (tickedBy.current === 'box') document.getElementById('does-not-apply')?.focus()
@@ -174,7 +184,14 @@ export function StatementPanel(props: StatementPanelProps) {
         />
       )}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 md:short:mt-1">
-        {!isTicked && <Gap player={player} />}
+        {!isTicked && (
+          <Gap
+            statement={statement}
+            answer={answer}
+            raisedFrom={player.raisedFrom}
+            onSame={acceptFuture}
+          />
+        )}
         {statement.allows_not_applicable && (
           <div
             dir="ltr"
@@ -244,24 +261,6 @@ function Guidance({ text }: { text: string }) {
         </Suspense>
       </div>
     </Disclosure>
-  )
-}
-
-function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'player'>) {
-  const { lead, rest } = gapText(statement, answer)
-  const hasGap = levelsBetween(statement, answer) > 0
-  return (
-    <p
-      dir="ltr"
-      aria-live="polite"
-      className="flex min-h-11 items-center gap-2.5 max-md:px-(--gutter) md:short:pointer-fine:min-h-9"
-    >
-      {hasGap && <HatchSwatch />}
-      <span>
-        <strong className="font-semibold">{lead}</strong>{' '}
-        <Sentence titles={statement.statement_responses.map(({ label }) => label)}>{rest}</Sentence>
-      </span>
-    </p>
   )
 }
 

@@ -5,8 +5,10 @@ import {
   type Answer,
   type Choice,
   isBelowCurrent,
+  levelOf,
+  needsFuture,
   NO_ANSWER,
-  presetsFuture,
+  valueOf,
   withChoice,
 } from './answers.ts'
 import type { NewChange, Outbox } from '#features/assessments/outbox/outbox.ts'
@@ -16,6 +18,11 @@ export interface UndoStep {
   /** Where the press was: the index of a statement, or null in the check of all answers. */
   index: number | null
   answers: readonly { statement: Statement; answer: Answer }[]
+}
+
+interface Raise {
+  from: number
+  to: number
 }
 
 interface AnsweringOptions {
@@ -28,6 +35,8 @@ interface AnsweringOptions {
 /** Saves answers, and undoes them. */
 export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) {
   const [steps, setSteps] = useState<readonly UndoStep[]>([])
+  // The future responses that a higher current one has raised, by statement.
+  const [raises, setRaises] = useState<ReadonlyMap<number, Raise>>(new Map())
   const answerOf = (statement: Statement) =>
     answers[quiz.statements.indexOf(statement)] ?? NO_ANSWER
 
@@ -60,32 +69,72 @@ export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) 
   }
 
   function setFuture(statement: Statement, responseId: number) {
+    const { current, isToConfirm, isCurrentNew } = answerOf(statement)
+    // Changing the future half of last year's answer confirms the other.
+    if (isToConfirm && !isCurrentNew) save(statement, choiceOf(1, current))
     save(statement, choiceOf(2, responseId))
-    // Changing one half of last year's answer confirms the other.
-    if (answerOf(statement).isToConfirm) confirm(statement)
   }
 
-  /** Saves a response, and the future one that it presets. */
-  function saveChosen(statement: Statement, state: 1 | 2, response: StatementResponse) {
+  function setRaise({ id }: Statement, raise: Raise | null) {
+    setRaises((all) => {
+      const others = [...all].filter(([other]) => other !== id)
+      return new Map(raise === null ? others : [...others, [id, raise]])
+    })
+  }
+
+  /** The future response before a higher current one raised it. */
+  function raisedFrom(statement: Statement) {
+    const raise = raises.get(statement.id)
+    const { current, future } = answerOf(statement)
+    return raise && current === raise.to && future === raise.to ? raise.from : null
+  }
+
+  /** Saves the current response. The future one is raised to it, and lowered again to what was chosen. */
+  function saveCurrent(statement: Statement, response: StatementResponse) {
     const answer = answerOf(statement)
-    if (!isChosen(answer, state, response.id)) save(statement, choiceOf(state, response.id))
-    if (state === 1 && presetsFuture(statement, answer, response))
-      save(statement, choiceOf(2, response.id))
-    if (answer.isToConfirm) confirm(statement)
+    const choice = choiceOf(1, response.id)
+    save(statement, choice)
+    const chosen = raisedFrom(statement) ?? answer.future
+    const value = valueOf(statement, chosen)
+    const isRaised = chosen !== null && value !== undefined && value < response.value
+    setRaise(statement, isRaised ? { from: chosen, to: response.id } : null)
+    const future = isRaised ? response.id : chosen
+    // The server raises it, too.
+    if (future !== withChoice(answer, choice, statement).future)
+      save(statement, choiceOf(2, future))
+    return isRaised
   }
 
-  /** Returns whether the statement is answered now, so that the player can move on. */
+  /** Returns whether both responses are chosen now and nothing else changed, so that the player can move on. */
   function choose(index: number, state: 1 | 2, level: number): boolean {
     const statement = quiz.statements[index]
     const response = statement?.statement_responses[level]
     if (!statement || !response) return false
     const answer = answerOf(statement)
-    const isPreset = state === 2 || !presetsFuture(statement, answer, response)
-    if (isChosen(answer, state, response.id) && isPreset) return state === 1
+    const isComplete = hasOther(answer, state)
+    if (isChosen(answer, state, response.id)) return isComplete
     if (state === 2 && isBelowCurrent(statement, answer, response)) return false
     remember(index, [statement])
-    saveChosen(statement, state, response)
-    return state === 1
+    if (state === 1) return !saveCurrent(statement, response) && isComplete
+    setRaise(statement, null)
+    setFuture(statement, response.id)
+    return isComplete
+  }
+
+  /** Takes over the future response that is suggested: the same as now, or last year's. */
+  function acceptFuture(index: number) {
+    const statement = quiz.statements[index]
+    if (!statement) return
+    const answer = answerOf(statement)
+    const level = levelOf(statement, answer.current)
+    if (!needsFuture(answer) || level === null) return
+    if (answer.future === null) choose(index, 2, level)
+    else confirmStep(index, statement)
+  }
+
+  function confirmStep(index: number | null, statement: Statement) {
+    remember(index, [statement])
+    confirm(statement)
   }
 
   /** Several futures with one press, in the check of all answers. */
@@ -113,10 +162,9 @@ export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) 
     targetOf,
     setReason,
     choose,
-    confirm: (index: number | null, statement: Statement) => {
-      remember(index, [statement])
-      confirm(statement)
-    },
+    acceptFuture,
+    raisedFrom,
+    confirm: confirmStep,
     chooseFutures,
     canUndo: steps.length > 0,
     /** Restores the answers from before the last press. Returns the step. */
@@ -124,16 +172,25 @@ export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) 
       const last = steps.at(-1)
       if (!last) return null
       setSteps(steps.slice(0, -1))
-      for (const { statement, answer } of last.answers) restore(statement, answer)
+      for (const { statement, answer } of last.answers) {
+        setRaise(statement, null)
+        restore(statement, answer)
+      }
       return last
     },
   }
 }
 
+/** Whether the other response has been chosen. */
+function hasOther({ current, future, isToConfirm }: Answer, state: 1 | 2) {
+  return state === 2 ? current !== null : future !== null && !isToConfirm
+}
+
 // Choosing last year's response again confirms it.
 function isChosen(answer: Answer, state: 1 | 2, responseId: number) {
-  const chosen = state === 1 ? answer.current : answer.future
-  return chosen === responseId && !answer.isToConfirm
+  const { isToConfirm, isCurrentNew } = answer
+  if (state === 2) return answer.future === responseId && !isToConfirm
+  return answer.current === responseId && (!isToConfirm || isCurrentNew)
 }
 
 function choiceOf(state: 1 | 2, responseId: number | null): Choice {

@@ -149,17 +149,22 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
                   <StatementPanel
                     key={`${statement.id} ${player.undone}`}
                     ref={panel}
-                    player={{ ...player, choose: steps.choose, confirm: steps.confirm }}
+                    player={{
+                      ...player,
+                      choose: steps.choose,
+                      confirm: steps.confirm,
+                      acceptFuture: steps.acceptFuture,
+                    }}
                     isOptional={quiz.elements.some(
                       (one) => one.id === quiz.element.id && !one.is_required,
                     )}
-                    onEnter={steps.next}
+                    onEnter={steps.enter}
                     tools={<MarkButton quiz={quiz} statement={statement} />}
                     aside={steps.isOpen && <MovingOnSwitch />}
                   />
                 )}
               </div>
-              {!isChecking && <EnterKey onEnter={steps.next} />}
+              {!isChecking && <EnterKey onEnter={steps.enter} />}
               {!isChecking && <Aside player={player} />}
             </main>
           </Columns>

@@ -91,6 +91,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     requestReason: () => setReasonRequests((count) => count + 1),
     setReasonMissing,
     confirm: () => answering.confirm(index, statement),
+    acceptFuture: () => answering.acceptFuture(index),
+    raisedFrom: answering.raisedFrom(statement),
     undone,
     undo: () => {
       const step = answering.undo()

@@ -53,7 +53,7 @@ export function answerOf(
   return { ...NO_ANSWER, current: idOf(sample.current), future: idOf(sample.future), reason }
 }
 
-/** A current response sets the future one until another is chosen, and raises a lower one, as for a respondent. */
+/** A current response raises a lower future one, as for a respondent. */
 export function withChoice(
   { responses }: DraftStatement,
   before: SampleAnswer,
@@ -69,8 +69,7 @@ export function withChoice(
   }
   if (state === 2)
     return isBelow(key, before.current) ? before : { ...before, future: key, reason: null }
-  const isPreset = before.future === null || before.future === before.current
-  const isRaised = isPreset || isBelow(before.future, key)
+  const isRaised = isBelow(before.future, key)
   return { current: key, future: isRaised ? key : before.future, reason: null }
 }
 

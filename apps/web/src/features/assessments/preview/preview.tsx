@@ -87,6 +87,8 @@ function PreviewedStatement(props: PreviewedStatementProps) {
           choose: (state, level) => onAnswer(withChoice(draft, answer, state, level)),
           setReason: (reason) => onAnswer({ ...NO_SAMPLE_ANSWER, reason }),
           confirm: () => {},
+          acceptFuture: () =>
+            answer.future === null && onAnswer({ ...answer, future: answer.current }),
         }}
       />
       <EvidencePreview draft={draft} answer={answer} />
@@ -101,7 +103,7 @@ function Statement({ player }: { player: StatementPlayer }) {
   usePlayerKeys((action) => panel.current?.performAction(action), place?.ownerDocument ?? null)
   return (
     <div ref={setPlace}>
-      <StatementPanel ref={panel} player={player} onEnter={() => {}} />
+      <StatementPanel ref={panel} player={player} onEnter={player.acceptFuture} />
     </div>
   )
 }

@@ -55,6 +55,15 @@ export function useSteps(player: Player) {
     completion,
     show,
     next,
+    /** Takes over the suggested future response, if there is one. */
+    enter: () => {
+      if (isOpen) player.acceptFuture()
+      next()
+    },
+    acceptFuture: () => {
+      player.acceptFuture()
+      decided(true)
+    },
     previous: () => {
       if (isChecking) show(index)
       else if (isChanging) check()
