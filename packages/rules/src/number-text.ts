@@ -28,3 +28,12 @@ function digitOf(character: string) {
   while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit += 1
   return String(digit)
 }
+
+/** "2,000" and "2.000" can be thousands or have decimals: both numbers, undefined for clear ones. */
+export function readingsOf(text: string): [thousands: number, decimals: number] | undefined {
+  const [, whole, decimals] =
+    /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/.exec(plainDigits(text).trim().replace('\u2212', '-')) ?? []
+  return whole === undefined
+    ? undefined
+    : [Number(`${whole}${decimals}`), Number(`${whole}.${decimals}`)]
+}

@@ -57,6 +57,12 @@ test.each([
   expect(responseNumbers(labels, lowest).numbers).toEqual(numbers)
 })
 
+/** More, less, from, to, about or half of 2, two thousand, or a doubt. */
+const UNCLEAR =
+  '<2|>2|2>|2<|<2>|2-|2–|2—|2/|2=|=2|2_|2→|→2|x2|2..|2...|2…|2?|~2|2+|±2|2.000|2,000|２．０００|2.000 High|High 2,000|High <2|High >2|<2 High|2> High|2 High?|High? 2|2½'.split(
+    '|',
+  )
+
 test.each([
   ['2', ['Low', 'High'], [1]],
   ['high', ['Low', 'High'], [1]],
@@ -88,6 +94,17 @@ test.each([
   ['1', ['None', '1'], [1]],
   ['50 %', ['0%', '50%'], [1]],
   ['same', ['Same', 'SAME'], [0, 1]],
+  ['2;', ['Low', 'High'], [1]],
+  ['“2.”', ['Low', 'High'], [1]],
+  ['2).', ['Low', 'High'], [1]],
+  ['2-High', ['Low', 'High'], [1]],
+  ['2/High', ['Low', 'High'], [1]],
+  ['2 → High', ['Low', 'High'], [1]],
+  ['2.00', ['Low', 'High'], [1]],
+  ['2,000', ['1,000', '2,000'], [1]],
+  ['2.5 years', ['1 year', '2.5 years'], [1]],
+  ...UNCLEAR.map((text): [string, string[], number[]] => [text, ['Low', 'High'], []]),
+  ...UNCLEAR.map((text): [string, string[], number[]] => [text, ['1', '2'], []]),
 ])('%j means, of %j, the responses at %j', (text, labels, found) => {
   expect(responsesOfText(text, labels, 1)).toEqual(found)
 })

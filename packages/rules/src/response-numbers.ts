@@ -1,5 +1,5 @@
 import { numbersOfLabels } from './label-numbers.ts'
-import { numberOfText, plainDigits } from './number-text.ts'
+import { numberOfText, plainDigits, readingsOf } from './number-text.ts'
 import { sameText } from 'contract/same-text'
 
 /** `areOwn`: they are those in the labels, which need no other number beside them. */
@@ -56,28 +56,35 @@ export function responsesOfText(
 }
 
 const FIGURE = String.raw`[+-]?\d+(?:[.,\u066b]\d+)?`
-const BETWEEN = String.raw`[\s.,;:()[\]{}<>"'“”‘’«»、。→=|/_–—-]`
-const NUMBER_FIRST = new RegExp(`^[#([{<"'“‘«]*(${FIGURE})(${BETWEEN}*)(.*)$`, 'u')
-const NUMBER_LAST = new RegExp(`^(.*\\p{L}.*?)${BETWEEN}+(${FIGURE})[)\\]}>.]*$`, 'u')
+const BETWEEN = String.raw`[\s.,;:()[\]{}"'“”‘’«»、。→=|/_–—-]`
+const NUMBER_FIRST = new RegExp(`^[#([{"'“‘«]*(${FIGURE})(${BETWEEN}*)(.*)$`, 'u')
+const NUMBER_LAST = new RegExp(`^(.*\\p{L}.*?)${BETWEEN}+(${FIGURE})[)\\]}.]*$`, 'u')
+/** What may follow a number alone. A dash, a slash or an arrow could go on to another number. */
+const END = /^(?:[.,;:、。]?[)\]}"'”’»]*|[)\]}"'”’»]+[.,;:、。])$/
 
 /** The number and the label of a text such as "2", "(2)", "2 Partly" or "Partly (2)". */
 function entryOf(text: string): { number?: number | undefined; rest: string } {
-  const whole = numberOfText(text)
+  const whole = clearNumber(text)
   if (whole !== undefined) return { number: whole, rest: '' }
   const start = NUMBER_FIRST.exec(text)
   if (start) return startOf(start)
   const [, rest = '', last = ''] = NUMBER_LAST.exec(text) ?? []
-  return { number: numberOfText(last), rest }
+  return { number: clearNumber(last), rest }
 }
 
-/** "2-3", "2/4" and "1.2.3" are something else. */
+/** "2-3", "2/4", "1.2.3" and "2-" are something else. */
 function startOf([, first = '', between = '', rest = '']: RegExpExecArray) {
-  const isEntry = rest === '' || /\p{L}/u.test(rest) || between.includes(' ')
-  return isEntry ? { number: numberOfText(first), rest } : { rest: '' }
+  const isEntry = rest === '' ? END.test(between) : /\p{L}/u.test(rest) || between.includes(' ')
+  return isEntry ? { number: clearNumber(first), rest } : { rest: '' }
 }
 
+function clearNumber(text: string): number | undefined {
+  return readingsOf(text) ? undefined : numberOfText(text)
+}
+
+/** A question mark is a doubt. */
 function edgeless(text: string) {
-  return text.replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+  return text.replaceAll(/^(?:\s|(?!\?)\p{P})+|(?:\s|(?!\?)\p{P})+$/gu, '')
 }
 
 /** As people compare texts: without case, kinds of digits, the frames of key symbols and spaces. */

@@ -31,8 +31,10 @@ async function labelled(labels: string[]) {
   use(await anOpenAssessment(t, { ...set, scale: undefined, elements }))
 }
 
-const FORMATS = [9, 14, 17, 20, '0']
-const [PERCENT, DATE, MONTH, TIME, WHOLE] = FORMATS.map((_, index) => index + 1)
+const FORMATS = [9, 14, 17, 20, '0', '0.000', '#,##0', '"<"0']
+const [PERCENT, DATE, MONTH, TIME, WHOLE, DECIMALS, GROUPED, LESS] = FORMATS.map(
+  (_, index) => index + 1,
+)
 
 type Given = Record<string, Partial<Record<ColumnName, RawCell>>>
 
@@ -130,6 +132,28 @@ test.each([
     'a rounded number',
     numeric(1.6, WHOLE),
     'Now shows “2”, but the cell contains 1.6. Enter the number you mean, and show all of its digits.',
+  ],
+  ['less than a number', '<2', 'Enter a number from 1 to 3 in the Now column, not “<2”.'],
+  ['an open range', '2-', 'Enter a number from 1 to 3 in the Now column, not “2-”.'],
+  [
+    'a number with thousands or decimals',
+    '2.000',
+    '“2.000” can be read as 2000 or 2. Enter a number from 1 to 3 in the Now column.',
+  ],
+  [
+    'the same in a number format',
+    numeric(2, DECIMALS),
+    '“2.000” can be read as 2000 or 2. Enter a number from 1 to 3 in the Now column.',
+  ],
+  [
+    'thousands in a number format',
+    numeric(2000, GROUPED),
+    '“2,000” can be read as 2000 or 2. Enter a number from 1 to 3 in the Now column.',
+  ],
+  [
+    'a number format with a sign',
+    numeric(2, LESS),
+    'Enter a number from 1 to 3 in the Now column, not “<2”.',
   ],
   [
     'an error',

@@ -3,6 +3,7 @@ import type { ResponseChange } from 'contract/assessments'
 import type { Questions } from '#features/assessments/questions.ts'
 import { formatList } from 'rules/plural'
 import { sameKeys } from 'rules/same-keys'
+import { readingsOf } from 'rules/number-text'
 import { lowestNumber, responseNumbers, responsesOfText } from 'rules/response-numbers'
 import {
   type AnswerRow,
@@ -143,7 +144,10 @@ function unknownFault(title: string, text: string, labels: readonly string[], lo
     areOwn || numbers[0] === null
       ? `one of the responses ${formatList(labels.slice(0, MAX_LABELS).map(shortened))}`
       : `a number from ${lowest} to ${lowest + labels.length - 1}`
-  return `Enter ${what} in the ${title} column, not “${shortened(text)}”.`
+  const readings = readingsOf(text)
+  return readings
+    ? `“${shortened(text)}” can be read as ${readings.join(' or ')}. Enter ${what} in the ${title} column.`
+    : `Enter ${what} in the ${title} column, not “${shortened(text)}”.`
 }
 
 const MAX_LABELS = 10

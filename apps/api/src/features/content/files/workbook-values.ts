@@ -1,6 +1,6 @@
 import { cleanLine, isBlank } from 'contract/clean-text'
 import { toNfc } from 'contract/fields'
-import { numberOfText, plainDigits } from 'rules/number-text'
+import { numberOfText, readingsOf } from 'rules/number-text'
 import type { Cell } from '#support/shown-cell.ts'
 import { hiddenNumberFault, quoted, valueFault } from '#support/cell-faults.ts'
 import type { Column } from './workbook-sheets.ts'
@@ -92,14 +92,11 @@ function textNumber(text: string, shown: string): CellRead {
   return { value: numberOfText(cleanLine(text)) ?? shown }
 }
 
-/** "1,500" and "1.500" could each be either of two. */
 function unclearThousands(shown: string, title: string): CellRead | undefined {
-  const [, whole, thousands] =
-    /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/.exec(plainDigits(cleanLine(shown)).replace('\u2212', '-')) ??
-    []
-  return whole === undefined
-    ? undefined
-    : {
-        fault: `${title} shows ${quoted(shown)}, which can be read in two ways. Enter ${Number(whole + thousands)} or ${Number(`${whole}.${thousands}`)} in a cell with a number format.`,
-      }
+  const readings = readingsOf(cleanLine(shown))
+  return (
+    readings && {
+      fault: `${title} shows ${quoted(shown)}, which can be read in two ways. Enter ${readings.join(' or ')} in a cell with a number format.`,
+    }
+  )
 }
