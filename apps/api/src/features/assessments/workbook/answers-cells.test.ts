@@ -39,7 +39,11 @@ const [PERCENT, DATE, MONTH, TIME, WHOLE, DECIMALS, GROUPED, LESS] = FORMATS.map
 type Given = Record<string, Partial<Record<ColumnName, RawCell>>>
 
 /** Fills in cells of the downloaded workbook by key, and uploads it. */
-async function upload(given: Given, more: Partial<RawBook['sheets'][number]> = {}) {
+async function upload(
+  given: Given,
+  more: Partial<RawBook['sheets'][number]> = {},
+  changed: (rows: RawCell[][]) => RawCell[][] = (rows) => rows,
+) {
   const query = { year: String(THIS_YEAR), type: 'self_assessment' }
   const { bytes } = await anna.caller.get('/questions/xlsx', { query })
   const titles = Object.values(COLUMNS).map(({ title }) => title)
@@ -56,7 +60,7 @@ async function upload(given: Given, more: Partial<RawBook['sheets'][number]> = {
   const file = await rawWorkbook({
     sheets: [
       { name: 'Lists', rows: [[{ inside: '<f>1+1</f>' }]], state: 'state="hidden"' },
-      { name: 'Answers', rows: [titles, ...rows], ...more },
+      { name: 'Answers', rows: changed([titles, ...rows]), ...more },
       { name: 'Chart', rows: [], kind: 'chartsheet' },
     ],
     formats: FORMATS,
@@ -230,6 +234,43 @@ test('drop-downs, formatted rows at the end and formulas beside the answers are 
     '<extLst><x14:formula1 xmlns:x14="x"><xm:f xmlns:xm="y">Help!$A$1</xm:f></x14:formula1></extLst>'
   const guidance = { inside: '<f>A1</f><v>1</v>' }
   expect(await upload({ A1: { now: '1', guidance } }, { after })).toMatchObject(accepted)
+})
+
+const beside = (title: RawCell, cell: RawCell) => (rows: RawCell[][]) =>
+  rows.map((row, at) => [...row, [title, cell][at] ?? null])
+
+test.each([
+  [
+    'a second column of notes',
+    beside('Note', 'My note'),
+    'The columns J and L have the same name, “Note”. Keep only one.',
+  ],
+  [
+    'a second column of answers',
+    beside('now \u200b', '2'),
+    'The columns G and L have the same name, “Now”. Keep only one.',
+  ],
+  [
+    'a note beside the columns',
+    beside(null, 'My note'),
+    'Column L has no name, so what it has in row 2 would be lost. Name the column in row 1, or empty it.',
+  ],
+])('%s is refused, not lost', async (_, changed, message) => {
+  expect(await faultsOf(upload({ A1: { now: '2' } }, {}, changed))).toEqual([
+    `Answers row 1: ${message}`,
+  ])
+  expect(await savedLevels()).toEqual([])
+})
+
+test('titles above the columns, and columns with other names, are no reason to refuse', async () => {
+  const changed = (rows: RawCell[][]) => [
+    ['Answers of the team'],
+    [],
+    ...beside('Who asks', 'Bo')(rows),
+  ]
+  const after = '<mergeCells><mergeCell ref="A1:H1"/></mergeCells>'
+  expect(await upload({ A1: { now: '2' } }, { after }, changed)).toMatchObject(accepted)
+  expect(await savedLevels()).toEqual([1])
 })
 
 test('hidden characters are cleaned as they are on the pages, and never lead to a 500', async () => {

@@ -2,6 +2,7 @@ import type { Fault } from 'contract/content-format'
 import { hiddenNumberFault, valueFault } from '#support/cell-faults.ts'
 import { isSameName, readSheets, type Sheet } from '#support/read-workbook.ts'
 import type { Cell } from '#support/shown-cell.ts'
+import { readTable, type SheetTable } from '#support/sheet-table.ts'
 import {
   type AnswerRow,
   COLUMN_NAMES,
@@ -29,8 +30,10 @@ export async function run(bytes: Uint8Array): Promise<AnswersRead> {
   return { rows: [], faults: [{ place: 'File', message }] }
 }
 
-function readRows({ rows: [head, ...data], merged }: Sheet): AnswersRead {
-  const positions = READ.map((name) => [name, positionOf(name, head)] as const)
+function readRows(sheet: Sheet): AnswersRead {
+  const names = READ.map((name) => COLUMNS[name].title)
+  const { titles, rows: data, merged, faults: unclear, headRow } = readTable(sheet, SHEET, names)
+  const positions = READ.map((name) => [name, positionOf(name, titles)] as const)
   const read = data.map(({ row, cells }) => {
     const faults: Fault[] = []
     const texts: Partial<Record<ColumnName, string>> = {}
@@ -44,6 +47,7 @@ function readRows({ rows: [head, ...data], merged }: Sheet): AnswersRead {
   })
   const missing = positions.flatMap(([name, at]) => (at === undefined ? name : []))
   const faults = [
+    ...unclear,
     ...read.flatMap((one) => one.faults),
     ...merged
       .filter(({ from, to }) =>
@@ -55,23 +59,23 @@ function readRows({ rows: [head, ...data], merged }: Sheet): AnswersRead {
       })),
   ]
   if (missing.length > 0)
-    return { rows: [], faults: faults.length > 0 ? faults : missing.map(missingColumn) }
+    return {
+      rows: [],
+      faults: faults.length > 0 ? faults : missing.map((name) => missingColumn(name, headRow)),
+    }
   const rows = read.flatMap(({ faults: own, row }) =>
     own.length > 0 || READ.every((name) => row[name as keyof AnswerRow] === '') ? [] : [row],
   )
   return { rows, faults }
 }
 
-function positionOf(name: ColumnName, head: Sheet['rows'][number] | undefined) {
-  const found = [...(head?.cells ?? [])].find(([, { shown }]) =>
-    isSameName(shown, COLUMNS[name].title),
-  )
-  return found?.[0]
+function positionOf(name: ColumnName, titles: SheetTable['titles']) {
+  return titles.find(([, title]) => isSameName(title, COLUMNS[name].title))?.[0]
 }
 
-function missingColumn(name: ColumnName): Fault {
+function missingColumn(name: ColumnName, headRow: number): Fault {
   return {
-    place: `${SHEET} row 1`,
+    place: `${SHEET} row ${headRow}`,
     message: `The sheet needs a column named “${COLUMNS[name].title}”. Use the workbook you downloaded.`,
   }
 }

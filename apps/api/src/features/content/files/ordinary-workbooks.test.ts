@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { archive, partsOf } from '#testing/archive.ts'
-import { type RawSheet, rawWorkbook, smallSheets } from '#testing/sheet-xml.ts'
+import { numeric, type RawSheet, rawWorkbook, smallSheets } from '#testing/sheet-xml.ts'
 import { readContent } from './read-content.ts'
 
 const DROP_DOWN =
@@ -59,6 +59,54 @@ test('places without an address, and parts in other folders, are read', async ()
   const bytes = await rawWorkbook({ sheets: smallSheets() })
   const bare = await withXml(bytes, (xml) => xml.replaceAll(/ r="[A-Z]*\d+"/g, ''))
   expect(await readContent(bare)).toMatchObject({ set: { title: 'A set' } })
+})
+
+/** The sheet of responses with titles above the names of its columns, and further cells. */
+const RESPONSES = smallSheets()[3]?.rows ?? []
+const AT = { head: ['statement', 'key', 'label', 'value'], first: ['A1', 'r1', 'Low', numeric(1)] }
+const [, , second = []] = RESPONSES
+const titled = (above: RawSheet['rows'], after?: string) =>
+  ofResponses({ rows: [...above, AT.head, AT.first, second], ...(after && { after }) })
+
+test.each([
+  ['a title above the names of the columns', titled([['Our responses']])],
+  [
+    'a title in merged cells, an empty row and a remark',
+    titled(
+      [['Responses'], [], [null, 'of 2026']],
+      '<mergeCells><mergeCell ref="A1:D1"/></mergeCells>',
+    ),
+  ],
+])('a workbook with %s is read', async (_, given) => {
+  expect(await read(given)).toMatchObject({ set: { title: 'A set' } })
+})
+
+const [head, first] = [AT.head, AT.first]
+test.each([
+  [
+    'two columns with the same name',
+    [[...head, 'Key\u200b '], first, second],
+    'row 1: The columns B and E have the same name, “key”. Keep only one.',
+  ],
+  [
+    'a column without a name',
+    [head, [...first, null, 'Do this'], second],
+    'row 1: Column F has no name, so what it has in row 2 would be lost. Name the column in row 1, or empty it.',
+  ],
+  [
+    'a column whose name can’t be seen',
+    [['Our responses'], [...head, '\u200b'], first, [...second, 'Do this']],
+    'row 2: Column E has no name, so what it has in row 4 would be lost. Name the column in row 2, or empty it.',
+  ],
+  [
+    'a row above the names of the columns',
+    [first, head, second],
+    'row 1: This row is above the names of the columns, which are in row 2. Move it below them or delete it.',
+  ],
+])('a workbook with %s is refused', async (_, rows, fault) => {
+  const result = await read(ofResponses({ rows }))
+  const faults = 'faults' in result ? result.faults : []
+  expect(faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([`Responses ${fault}`])
 })
 
 test('names of sheets and columns are read without what no one sees', async () => {

@@ -2,6 +2,7 @@ import { formatList } from 'rules/plural'
 import type { Fault } from 'contract/content-format'
 import { valueFault } from '#support/cell-faults.ts'
 import { isSameName, type Sheet } from '#support/read-workbook.ts'
+import { readTable, type SheetTable } from '#support/sheet-table.ts'
 import { columnsOf, SHEET_NAMES, type SheetName } from './workbook-sheets.ts'
 import { readCell } from './workbook-values.ts'
 
@@ -17,7 +18,10 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; is
   const rows: Rows = { 'Content set': [], Elements: [], Statements: [], Responses: [], Bands: [] }
   const found = sheets.flatMap((sheet) => {
     const name = SHEET_NAMES.find((known) => isSameName(known, sheet.sheet))
-    return name ? [{ name, sheet, head: headFaults(name, sheet) }] : []
+    if (!name) return []
+    const titles = columnsOf(name).map(([title]) => title)
+    const table = readTable(sheet, name, titles)
+    return [{ name, table, head: headFaults(name, table) }]
   })
   const missing = SHEET_NAMES.filter(
     (name) => name !== 'Bands' && !found.some((one) => one.name === name),
@@ -34,30 +38,25 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; is
     })),
   ]
   const faults: CellFault[] = []
-  for (const { name, sheet } of found) rows[name] = readSheet(name, sheet, faults)
+  for (const { name, table } of found) rows[name] = readSheet(name, table, faults)
   return { rows, faults: [...shape, ...faults], isShape: shape.length > 0 }
 }
 
 const OTHER_SHAPE = `These are not the five sheets of a content set: ${formatList(SHEET_NAMES)}. See the sample workbook on the page “About the file format”.`
 
-/** The first row with a value names the columns. */
-function titlesOf({ rows: [head] }: Sheet): [position: number, title: string][] {
-  return [...(head?.cells ?? [])].map(([column, { shown }]) => [column, shown.trim()])
-}
-
-function readSheet(name: SheetName, sheet: Sheet, faults: CellFault[]): Row[] {
+function readSheet(name: SheetName, table: SheetTable, faults: CellFault[]): Row[] {
   const columns = new Map(
-    titlesOf(sheet).flatMap(([position, title]) => {
+    table.titles.flatMap(([position, title]) => {
       const column = columnsOf(name).find(([known]) => isSameName(known, title))
       return column ? [[position, column] as const] : []
     }),
   )
-  for (const { row, cells } of sheet.merged)
+  for (const { row, cells } of table.merged)
     faults.push({
       place: `${name} row ${row}`,
       message: `The cells ${cells} are merged. Unmerge the cells and fill in each one.`,
     })
-  return sheet.rows.slice(1).flatMap(({ row, cells }) => {
+  return table.rows.flatMap(({ row, cells }) => {
     const place = `${name} row ${row}`
     const fields: Row['fields'] = {}
     let isEmpty = true
@@ -76,10 +75,12 @@ function readSheet(name: SheetName, sheet: Sheet, faults: CellFault[]): Row[] {
 }
 
 /** `isFitting`: the required columns are there. */
-function headFaults(name: SheetName, sheet: Sheet): { isFitting: boolean; faults: Fault[] } {
-  const [head] = sheet.rows
-  const place = `${name} row ${head?.row ?? 1}`
-  const titles = titlesOf(sheet).flatMap(([, title]) => title || [])
+function headFaults(
+  name: SheetName,
+  { head, headRow, titles: named, faults: unclear }: SheetTable,
+): { isFitting: boolean; faults: Fault[] } {
+  const place = `${name} row ${headRow}`
+  const titles = named.map(([, title]) => title)
   const columns = columnsOf(name)
   const known = formatList(columns.map(([title]) => title))
   const missing = columns
@@ -93,12 +94,6 @@ function headFaults(name: SheetName, sheet: Sheet): { isFitting: boolean; faults
       place,
       message: `The column “${title}” isn’t allowed in this sheet. Use only these columns: ${known}.`,
     }))
-  const twice = titles
-    .filter((title, index) => titles.findIndex((other) => isSameName(title, other)) < index)
-    .map((title) => ({
-      place,
-      message: `The column “${title}” appears more than once. Keep only one.`,
-    }))
   const isFitting = missing.length === 0
   const formulas = [...(head?.cells.values() ?? [])].filter(({ isFormula }) => isFormula)
   if (formulas.length > 0)
@@ -108,5 +103,5 @@ function headFaults(name: SheetName, sheet: Sheet): { isFitting: boolean; faults
         .flatMap((cell) => valueFault(cell, 'A column name') ?? [])
         .map((message) => ({ place, message })),
     }
-  return { isFitting, faults: [...missing, ...unknown, ...twice] }
+  return { isFitting, faults: [...missing, ...unknown, ...unclear] }
 }
