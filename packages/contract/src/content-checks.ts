@@ -12,8 +12,7 @@ type Context = {
 // The compared values of any input. Values of the wrong type are skipped.
 const name = z.string().optional().catch(undefined)
 const figure = z.number().catch(Number.NaN)
-// A value that is no percentage has its own fault.
-// As for a missing weight: a value that is no number has its own fault.
+// A value that is no percentage or number has its own fault, as a missing weight has.
 const weight = z.number().catch(1)
 const limit = z.number().min(0).max(100).catch(Number.NaN)
 const OutlineResponse = z
@@ -115,7 +114,8 @@ function checkStatements({ elements, scale }: Outline, report: Report) {
       checkNotFalling(values, (r) => [...path, r, 'value'], report)
       // Too few responses are another fault.
       if (values.length < 2) continue
-      if (new Set(values).size === 1)
+      // A value that is no number has its own fault.
+      if (new Set(values).size === 1 && !values.includes(Number.NaN))
         report(path, `must have at least two different values, not only ${values[0]}`)
       const levels = scale?.length
       if (levels !== undefined && !isScaleOf(values, levels)) {

@@ -16,7 +16,7 @@ const key = requiredLine(CONTENT_LIMITS.key)
 const weight = number('a number, 0 or more')
   .min(0, 'must be 0 or more')
   .max(1e6, 'must be at most 1,000,000')
-const percent = number('a percentage')
+const percent = number('a percentage, a number from 0 to 100')
   .min(0, 'must be from 0 to 100')
   .max(100, 'must be from 0 to 100')
 const oneToFive = number('a whole number from 1 to 5')
@@ -147,7 +147,7 @@ function number(what: string) {
 }
 
 function yesOrNo() {
-  return z.boolean(expected('true (yes) or false (no)'))
+  return z.boolean(expected('true or false'))
 }
 
 /** False counts as missing, like an empty text. */

@@ -13,7 +13,7 @@ export type SheetTable = {
   faults: Fault[]
 }
 
-/** `names`: those of the columns that are read. */
+/** `names`: of the columns that are read. */
 export function readTable(sheet: Sheet, name: string, names: readonly string[]): SheetTable {
   const at = headAt(sheet.rows, names)
   const head = sheet.rows[at]

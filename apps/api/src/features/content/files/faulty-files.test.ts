@@ -9,7 +9,7 @@ const STATEMENT = 'elements[1].statements[1]'
 const RESPONSE = `${STATEMENT}.responses[2]`
 const UNKNOWN = 'is not a content-set/1 field: correct the name or remove the field'
 const NO_GAP = 'so that there is no gap or overlap'
-const YES_NO = 'must be true (yes) or false (no)'
+const YES_NO = 'must be true or false'
 const RANGE = 'must be from 0 to 100'
 
 /** A place of the valid file, the value that it gets, and the fault at that place. */
@@ -46,7 +46,11 @@ const FIELDS: Field[] = [
   ['certificationBands', {}, 'certificationBands must be a list of certification bands'],
   ['certificationBands[0].minOverall', 101, `minOverall ${RANGE}`],
   ['certificationBands[0].minElement', -1, `minElement ${RANGE}`],
-  ['certificationBands[0].minElement', '50', 'minElement must be a percentage'],
+  [
+    'certificationBands[0].minElement',
+    '50',
+    'minElement must be a percentage, a number from 0 to 100',
+  ],
   ['certificationBands[1].minOverall', 25, 'minOverall must be above the previous value, 25'],
   [
     'certificationBands[1].minElement',
@@ -115,6 +119,16 @@ test('a statement needs two different values', async () => {
   const message = 'responses must have at least two different values, not only 2'
   expect(faultsOf(set)).toEqual([{ place: `${STATEMENT}.responses`, message }])
   expect(faultsOf({ ...withValues([2, 2, 2, 2.5]), scale: undefined })).toEqual([])
+  // Values that are no numbers have their own faults.
+  const words = withValues([]).elements[1]?.statements[1]?.responses.map(({ key, label }) => ({
+    key,
+    label,
+    value: 'x',
+  }))
+  const places = faultsOf({ ...Object(changed(`${STATEMENT}.responses`, words)), scale: undefined })
+  expect(places.map(({ message }) => message)).toEqual(
+    Array.from({ length: 4 }, () => 'value must be a number'),
+  )
 })
 
 test('a set in which nothing counts is a fault of the elements', () => {

@@ -59,7 +59,6 @@ test('sheets and columns match in any case, empty rows are skipped, missing colu
   })
 })
 
-const YES_NO = 'must be true (yes) or false (no)'
 const FORMULA = 'value contains a formula. Enter the value instead.'
 const TOO_FAR = 'The sheet is too large. Delete extra columns and keep at most 100,000 rows.'
 
@@ -74,9 +73,21 @@ const FAULTS: [name: string, cell: Cell, message: string][] = [
     '“C” is not a key in the Elements sheet. Correct element.',
   ],
   ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is already used'],
-  ['a word for a number', ['Responses', 2, 3, 'two'], 'value must be a number'],
-  ['a word for yes', ['Statements', 1, 3, 'maybe'], `allows not applicable ${YES_NO}`],
-  ['an unknown kind of band', ['Bands', 1, 0, 'x'], 'The kind must be certification or report.'],
+  [
+    'a word for a number',
+    ['Responses', 2, 3, 'two'],
+    'value shows “two”. Enter a number without other signs.',
+  ],
+  [
+    'a word for yes',
+    ['Statements', 1, 3, 'maybe'],
+    'allows not applicable shows “maybe”. Enter yes or no.',
+  ],
+  [
+    'an unknown kind of band',
+    ['Bands', 1, 0, 'x'],
+    'kind shows “x”. Enter certification or report.',
+  ],
   ['a band without its label', ['Bands', 2, 4, null], 'label is missing: enter text'],
   ['a formula', ['Responses', 2, 3, { type: 'Formula', value: '1+1' }], FORMULA],
   ['a far-away cell', ['Elements', 1, 18_000, 'x'], TOO_FAR],

@@ -64,6 +64,14 @@ const SHOWN: [what: string, place: Place, cell: RawCell, value: object][] = [
   ['a percentage in percent', OVERALL, numeric(0.5, PERCENT), overall(50)],
   ['a percentage with decimals', OVERALL, numeric(0.07, PERCENTS), overall(7)],
   ['a percentage as text', OVERALL, '５0 %', overall(50)],
+  ['1% with its sign', OVERALL, '1%', overall(1)],
+  ['all in percent', OVERALL, numeric(1, PERCENT), overall(100)],
+  [
+    'a kind with characters that no one sees',
+    ['Bands', 0, 'kind'],
+    'Certification\u200d',
+    overall(50),
+  ],
   ['less than 1% as text', OVERALL, '0,5 %', overall(0.5)],
   ['less than 1% with a sign of its own', OVERALL, numeric(0.5, OWN_SIGN), overall(0.5)],
   ['a percentage with three decimals', OVERALL, '66,667', overall(66.667)],
@@ -114,6 +122,49 @@ const UNCLEAR: [what: string, place: Place, cell: RawCell, message: RegExp][] = 
   ['a share for the start of a band', ['Bands', 0, 'from'], '0.5', /from shows “0.5”.*Enter 50%/],
   ['a share for the end of a band', ['Bands', 0, 'to'], '0.5', /to shows “0.5”.*Enter 50%/],
   ['a share for an element', ['Bands', 0, 'minimum element'], '0.5', /element shows “0.5”/],
+  [
+    'one for all',
+    OVERALL,
+    numeric(1),
+    /shows “1”, which can be read in two ways. Enter 100% or 1%/,
+  ],
+  ['one for all as text', OVERALL, '1,0', /shows “1,0”.*Enter 100% or 1%/],
+  ['one for all in digits of another script', ['Bands', 0, 'to'], '١', /Enter 100% or 1%/],
+  [
+    'a percentage in words',
+    OVERALL,
+    '50 percent',
+    /shows “50 percent”. Enter a percentage such as 50%/,
+  ],
+  ['a sign before a percentage', OVERALL, '>50', /shows “>50”. Enter a percentage such as 50%/],
+  ['a boolean for a percentage', OVERALL, typed('b', 1), /shows “TRUE”. Enter a percentage/],
+  [
+    'a percentage as text for a weight',
+    WEIGHT,
+    '5%',
+    /shows “5%”. Enter a number without other signs/,
+  ],
+  [
+    'thousands with apostrophes',
+    WEIGHT,
+    "1'500",
+    /shows “1'500”. Enter a number without other signs/,
+  ],
+  ['a boolean for a weight', WEIGHT, typed('b', 1), /shows “TRUE”. Enter a number/],
+  ['a number for yes', REQUIRED, numeric(1), /required shows “1”. Enter yes or no/],
+  ['a word for yes', REQUIRED, 'x', /required shows “x”. Enter yes or no/],
+  [
+    'another kind',
+    ['Bands', 0, 'kind'],
+    'Certificate',
+    /kind shows “Certificate”. Enter certification/,
+  ],
+  [
+    'another field',
+    ['Content set', 0, 'field'],
+    'title:',
+    /field shows “title:”. Use only title, /,
+  ],
   [
     'a share behind a sign',
     OVERALL,
@@ -178,6 +229,15 @@ test('a text in parts is read without its reading aid, and a date from 1904 as i
     set: statement('36:00'),
   })
 })
+
+test.each(['Low>High', 'Low ＞ High', 'Low >\nHigh', 'Low\nHigh'])(
+  'levels are read however they are parted: %j',
+  async (scale) => {
+    const given = rows()
+    given['Content set'].push(['scale', scale])
+    expect(await read(given)).toMatchObject({ set: { scale: ['Low', 'High'] } })
+  },
+)
 
 test('a text cell that shows nothing is empty', async () => {
   const result = await withCell(['Elements', 0, 'description'], numeric(1, HIDDEN))

@@ -1,15 +1,10 @@
 import { sameText } from 'contract/same-text'
 import { formatList } from 'rules/plural'
+import { quoted } from '#support/cell-faults.ts'
 import type { Sheet } from '#support/read-workbook.ts'
 import type { PlaceOf } from './content-faults.ts'
 import { type CellFault, readRows, type Row } from './workbook-rows.ts'
-import {
-  columnsOf,
-  ROOT_FIELDS,
-  SCALE_SEPARATOR,
-  SHEETS,
-  type SheetName,
-} from './workbook-sheets.ts'
+import { columnsOf, ROOT_FIELDS, SHEETS, type SheetName } from './workbook-sheets.ts'
 
 type Fields = Record<string, unknown>
 type Path = readonly PropertyKey[]
@@ -30,7 +25,7 @@ export function buildSet(sheets: Sheet[]): {
     return fields
   }
   const root = readRoot(rows['Content set'], faults)
-  const bands = Map.groupBy(rows.Bands, ({ fields }) => String(fields['kind']).toLowerCase())
+  const bands = Map.groupBy(rows.Bands, ({ fields }) => kindOf(fields))
   const statements = Map.groupBy(rows.Statements, ({ fields }) => keyOf(fields['element']))
   const responses = Map.groupBy(rows.Responses, ({ fields }) => keyOf(fields['statement']))
   const reportBands = Map.groupBy(bands.get('report') ?? [], ({ fields }) =>
@@ -69,15 +64,21 @@ export function buildSet(sheets: Sheet[]): {
   return { input, faults, placeOf: (path: Path) => placeIn(input, path, places, root.places) }
 }
 
+/** Level names never have the sign between them. */
+const LEVELS = /\s*[>＞\n]\s*/
+
 function readRoot(rows: Row[], faults: CellFault[]) {
   const fields: Fields = {}
   const places = new Map<PropertyKey, string>()
   for (const row of rows) {
-    const name = String(row.fields['field']).toLowerCase()
+    const name = sameText(String(row.fields['field'] ?? '')).toLowerCase()
     const value = row.fields['value']
     const isKnown = name === 'format' || ROOT_FIELDS.some((field) => field === name)
     if (!isKnown)
-      faults.push({ place: row.place, message: `Use only the fields ${formatList(ROOT_FIELDS)}.` })
+      faults.push({
+        place: row.place,
+        message: `field shows ${quoted(name)}. Use only ${formatList(ROOT_FIELDS)}.`,
+      })
     if (places.has(name))
       faults.push({
         place: row.place,
@@ -85,7 +86,7 @@ function readRoot(rows: Row[], faults: CellFault[]) {
       })
     places.set(name, row.place)
     if (isKnown && value !== undefined)
-      fields[name] = name === 'scale' ? String(value).split(SCALE_SEPARATOR) : value
+      fields[name] = name === 'scale' ? String(value).split(LEVELS) : value
   }
   return { fields, places }
 }
@@ -114,14 +115,16 @@ function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName):
   })
 }
 
+function kindOf(fields: Row['fields']): string {
+  return sameText(String(fields['kind'] ?? '')).toLowerCase()
+}
+
 function unknownKinds(rows: Row[]): CellFault[] {
   return rows
-    .filter(
-      ({ fields }) => !['certification', 'report'].includes(String(fields['kind']).toLowerCase()),
-    )
-    .map(({ place }) => ({
+    .filter(({ fields }) => !['certification', 'report'].includes(kindOf(fields)))
+    .map(({ place, fields }) => ({
       place,
-      message: 'The kind must be certification or report.',
+      message: `${fields['kind'] === undefined ? 'kind is empty' : `kind shows ${quoted(String(fields['kind']))}`}. Enter certification or report.`,
       column: 'kind',
     }))
 }

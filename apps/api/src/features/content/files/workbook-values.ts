@@ -8,7 +8,7 @@ import type { Column } from './workbook-sheets.ts'
 /** What a cell means in its column, and what to do about it. A faulty key stays, because others refer to it. */
 export type CellRead = { value?: string | number | boolean | undefined; fault?: string }
 
-/** A cell means what it shows. A value of the wrong kind is kept for the format's own message. */
+/** A cell means what it shows. */
 export function readCell(cell: Cell, title: string, { kind, isLine, isPercent }: Column): CellRead {
   const { shown } = cell
   const fault = valueFault(cell, title)
@@ -16,7 +16,7 @@ export function readCell(cell: Cell, title: string, { kind, isLine, isPercent }:
   if (kind === 'text') return textOf(cell, title, isLine === true)
   if (cell.kind === 'date')
     return { fault: `${title} shows ${quoted(shown)}, a date or time. ${AS_NUMBER[kind]}` }
-  if (kind === 'yes-no') return { value: YES_NO.get(cleanLine(shown).toLowerCase()) ?? shown }
+  if (kind === 'yes-no') return yesOrNo(shown, title)
   return isPercent ? percentOf(cell, title) : numberOf(cell, title)
 }
 
@@ -26,6 +26,13 @@ const YES_NO = new Map([
   ['no', false],
   ['false', false],
 ])
+
+function yesOrNo(shown: string, title: string): CellRead {
+  const value = YES_NO.get(cleanLine(shown).toLowerCase())
+  return value === undefined
+    ? { fault: `${title} shows ${quoted(shown)}. ${AS_NUMBER['yes-no']}` }
+    : { value }
+}
 
 const AS_NUMBER = {
   number: 'Format the cell as a number and enter the value again.',
@@ -52,7 +59,10 @@ const AS_TEXT = 'Format the cell as text and enter it again.'
 
 function numberOf(cell: Cell, title: string): CellRead {
   const { shown, kind, number } = cell
-  if (number === undefined) return unclearThousands(shown, title) ?? textNumber(shown, shown)
+  if (number === undefined) {
+    const fault = `${title} shows ${quoted(shown)}. Enter a number without other signs.`
+    return unclearThousands(shown, title) ?? textNumber(shown, fault)
+  }
   if (kind === 'percent')
     return {
       fault: `${title} shows ${quoted(shown)}. Format the cell as a number and enter ${number}, or the number you mean.`,
@@ -68,12 +78,14 @@ function percentOf(cell: Cell, title: string): CellRead {
   const text = cleanLine(shown)
   const bare = text.replace(SIGN, '')
   const entered = number ?? numberOfText(bare)
-  // A share such as 0.5 is most likely meant as 50%.
-  if (entered !== undefined && entered > 0 && entered < 1 && bare === text)
+  // A share such as 0.5, or 1 for all, is most likely meant as 50% or 100%.
+  if (entered !== undefined && entered > 0 && entered <= 1 && bare === text)
     return {
-      fault: `${title} shows ${quoted(shown)}, which is less than 1%. Enter ${hundredfold(entered)}% or ${entered}%.`,
+      fault: `${title} shows ${quoted(shown)}, which can be read in two ways. Enter ${hundredfold(entered)}% or ${entered}%.`,
     }
-  return number === undefined ? textNumber(bare, shown) : shownNumber(cell, number, title)
+  return number === undefined
+    ? textNumber(bare, `${title} shows ${quoted(shown)}. Enter a percentage such as 50%.`)
+    : shownNumber(cell, number, title)
 }
 
 const SIGN = /\s*[%٪﹪％]$/u
@@ -88,8 +100,9 @@ function hundredfold(number: number) {
   return Number((number * 100).toPrecision(15))
 }
 
-function textNumber(text: string, shown: string): CellRead {
-  return { value: numberOfText(cleanLine(text)) ?? shown }
+function textNumber(text: string, fault: string): CellRead {
+  const value = numberOfText(cleanLine(text))
+  return value === undefined ? { fault } : { value }
 }
 
 function unclearThousands(shown: string, title: string): CellRead | undefined {

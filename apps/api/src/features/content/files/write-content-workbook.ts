@@ -76,8 +76,8 @@ function sheetOf(sheet: SheetName, rows: Row[]) {
 
 function cellOf(value: Row[string], { isPercent }: Column) {
   if (value === undefined) return null
-  // A number below 1 could also be a share.
-  if (isPercent && typeof value === 'number' && value > 0 && value < 1)
+  // A number up to 1 could also be a share.
+  if (isPercent && typeof value === 'number' && value > 0 && value <= 1)
     return { type: String, value: `${value}%` }
   if (typeof value === 'boolean') return { type: String, value: value ? 'yes' : 'no' }
   // Always of type text, so that a leading "=" is never a formula.
