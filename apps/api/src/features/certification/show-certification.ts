@@ -1,3 +1,4 @@
+import { create as dispositionOf } from 'content-disposition'
 import { timingSafeEqual } from 'node:crypto'
 import type { CertificationSummary, Certification } from 'contract/certifications'
 import { snapshotOf } from '#features/reports/stored-snapshot.ts'
@@ -86,7 +87,7 @@ export async function downloadCertificate(
   found: FoundCertification,
 ): Promise<Buffer> {
   const name = downloadName(tenant, found.certification, '')
-  context.reply.header('content-disposition', `attachment; filename="${name}"`)
+  context.reply.header('content-disposition', dispositionOf(name))
   const { report: snapshot, verify_url: verifyUrl } = found
   const { certification: certified } = snapshot
   if (!certified) throw notFound('certificate')

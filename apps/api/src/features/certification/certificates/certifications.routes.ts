@@ -3,7 +3,7 @@ import { clientAddressOf } from '#core/client-address.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
-import { brandOf } from '#features/reports/brand-of.ts'
+import { brandOfReport } from '#features/reports/brand-of.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
 import { certify, revoke } from './certify.ts'
 import {
@@ -34,7 +34,7 @@ export function certificationRoutes(server: Server): void {
   handleDetached(server, certifications.reportPdf, async ({ params }, context) => {
     const { report: snapshot, certification } = await getOwn(context, params.id)
     const name = downloadName(context.tenant, certification, '-report')
-    const brand = await brandOf(context, context.tenant)
+    const brand = await brandOfReport(context, snapshot)
     return await startPdf(context, name, { snapshot, brand })
   })
 

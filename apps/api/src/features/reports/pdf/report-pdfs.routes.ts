@@ -1,3 +1,4 @@
+import { create as dispositionOf } from 'content-disposition'
 import { reportPdfs } from 'contract/report-pdfs'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle } from '#core/handle.ts'
@@ -13,7 +14,7 @@ export function reportPdfRoutes(server: Server): void {
     const wanted = { userId: actor.id, id: params.id, now: app.adapters.now() }
     const { name, file } = await getPdfFile(db, scope, wanted)
     if (!file) throw new ApiError('conflict', 'This PDF is not ready yet. Try again shortly.')
-    reply.header('content-disposition', `attachment; filename="${name}"`)
+    reply.header('content-disposition', dispositionOf(name))
     return file
   })
 }

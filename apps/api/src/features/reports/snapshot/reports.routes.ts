@@ -1,3 +1,4 @@
+import { create as dispositionOf } from 'content-disposition'
 import { reports } from 'contract/reports'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
@@ -10,7 +11,7 @@ import {
   listReports,
 } from '#features/reports/reports.queries.ts'
 import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
-import { brandOf } from '#features/reports/brand-of.ts'
+import { brandOfReport } from '#features/reports/brand-of.ts'
 import { snapshotOf } from '#features/reports/stored-snapshot.ts'
 import { createReportWord } from '#features/reports/word/create-report-word.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
@@ -37,13 +38,13 @@ export function reportRoutes(server: Server): void {
 
   handleDetached(server, reports.pdf, async ({ params }, context) => {
     const { snapshot, earlier, name } = await findPrint(context, params.id, 'pdf')
-    const brand = await brandOf(context, context.tenant)
+    const brand = await brandOfReport(context, snapshot)
     return await startPdf(context, name, { snapshot, earlier, brand })
   })
 
   handleDetached(server, reports.docx, async ({ params }, context) => {
     const print = await download(context, params.id, 'docx')
-    const brand = await brandOf(context, context.tenant)
+    const brand = await brandOfReport(context, print.snapshot)
     return await createReportWord(context.app.adapters.threads, { ...print, brand })
   })
 
@@ -60,7 +61,7 @@ export function reportRoutes(server: Server): void {
 
 async function download(context: SignedInContext, id: number, format: string) {
   const { name, ...print } = await findPrint(context, id, format)
-  context.reply.header('content-disposition', `attachment; filename="${name}"`)
+  context.reply.header('content-disposition', dispositionOf(name))
   return print
 }
 
@@ -75,9 +76,14 @@ async function findPrint(
     const [earlier] = await listEarlierReports(db, scope, actor.id, report)
     return { report, earlier }
   })
-  return {
-    name: `${tenant.domain}-action-report-${report.year}-v${report.version}.${format}`,
-    snapshot: snapshotOf(report),
-    earlier,
-  }
+  const snapshot = snapshotOf(report)
+  const owner = tenant.kind === 'public' ? asFileName(snapshot.organisation) : tenant.domain
+  const name = `${owner}-action-report-${report.year}-v${report.version}.${format}`
+  return { name, snapshot, earlier }
+}
+
+/** In whatever letters it is written. */
+function asFileName(organisation: string) {
+  const words = organisation.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  return words.slice(0, 80).replaceAll(/^-|-$/g, '').toWellFormed().toLowerCase() || 'public'
 }

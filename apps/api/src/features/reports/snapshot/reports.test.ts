@@ -10,10 +10,13 @@ import {
   aReport,
   aTenant,
   aUser,
+  theTenant,
   anAssessment,
 } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { downloadPdf } from '#testing/download-pdf.ts'
+import { pdfText } from '#testing/pdf-text.ts'
+import { partsOf } from '#testing/archive.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const LAST_YEAR = THIS_YEAR - 1
@@ -105,10 +108,32 @@ test.each([
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': type,
-    'content-disposition': `attachment; filename="northfield-action-report-${LAST_YEAR}-v1.${ending}"`,
+    'content-disposition': `attachment; filename=northfield-action-report-${LAST_YEAR}-v1.${ending}`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
+})
+
+test('a report of the public organisation names the respondent’s own organisation', async () => {
+  const tenant = await theTenant(t.db, 'public')
+  const user = await aUser(t.db, { tenant })
+  await t.owner.query(`update users set organisation_name = 'Ærø Feed & Co' where id = $1`, [
+    user.id,
+  ])
+  const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
+  const id = await aReport(t.db, user, await anAssessment(t.db, { user, contentSetId }))
+  const [docx, pdf] = [
+    await t.as(user).get(`/reports/${id}/docx`),
+    await downloadPdf(t.as(user), `/reports/${id}/pdf`),
+  ]
+  const name = `%C3%A6r%C3%B8-feed-co-action-report-${THIS_YEAR}-v1`
+  expect(docx.headers['content-disposition']).toContain(`filename*=UTF-8''${name}.docx`)
+  expect(pdf.headers['content-disposition']).toContain(`filename*=UTF-8''${name}.pdf`)
+  const parts = await partsOf(docx.bytes)
+  expect(parts['docProps/core.xml']?.toString()).toContain('Ærø Feed &amp; Co, Action report')
+  const pages = await pdfText(pdf.bytes)
+  expect(pages.every((page) => page.includes('Ærø Feed & Co, Action report'))).toBe(true)
+  expect(pages[0]).not.toContain('Waymark public')
 })
 
 test('the list shows a pending report until its job is done', async () => {
