@@ -89,7 +89,14 @@ export const UserDetails = z.object({
   mfa_enabled: z.boolean(),
   has_password: z.boolean(),
   identities: z.array(
-    z.object({ id: Id, name: z.string(), issuer: z.string(), linked_at: Timestamp }),
+    z.object({
+      id: Id,
+      name: z.string(),
+      issuer: z.string(),
+      /** The address that the provider sent last; null if the link was not used since that is kept. */
+      address: z.string().nullable(),
+      linked_at: Timestamp,
+    }),
   ),
   /** What stays with the organisation after a move. */
   assessments: z.int(),

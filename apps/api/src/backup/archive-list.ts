@@ -37,6 +37,7 @@ const WITHOUT_ROWS_OF_ONE = [
   'mails',
   'one_time_links',
   'oidc_spent_tokens',
+  'removed_links',
   'content_imports',
   'content_exports',
   'report_pdfs',

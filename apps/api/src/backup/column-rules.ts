@@ -130,6 +130,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'elements.key': KEYS,
   'elements.title': TITLE,
   'identities.issuer': UNCHANGED,
+  'identities.provider_email': exactly(Email),
   'identities.subject': UNCHANGED,
   'notes.note': linesOf(2000),
   'recovery_codes.code_hash': SHA256,

@@ -306,6 +306,7 @@ export interface Identities {
   id: Generated<number>;
   is_salesforce: Generated<boolean>;
   issuer: string;
+  provider_email: string | null;
   subject: string;
   subject_norm: Generated<string>;
   tenant_id: number;
@@ -407,6 +408,17 @@ export interface RefreshTokens {
   session_id: number;
   tenant_id: number;
   token_hash: Buffer;
+}
+
+export interface RemovedLinks {
+  connection_id: number | null;
+  id: Generated<number>;
+  is_salesforce: Generated<boolean>;
+  issuer: string;
+  provider_email: string;
+  removed_at: Generated<string>;
+  tenant_id: number;
+  user_id: number;
 }
 
 export interface ReportBands {
@@ -750,6 +762,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  removed_links: RemovedLinks;
   report_bands: ReportBands;
   report_pdfs: ReportPdfs;
   reports: Reports;

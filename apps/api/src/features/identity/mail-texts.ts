@@ -1,3 +1,4 @@
+import { hasPlatformRole } from 'contract/roles'
 import { type PlaceContext, addressOf } from '#support/address-of.ts'
 import type { NewMail } from '#support/queue-mail.ts'
 
@@ -167,11 +168,19 @@ export function unlinkedMail(name: string): Text {
   }
 }
 
-export function unlinkedByAdminMail(name: string): Text {
+/** Accounts with access to other organisations are linked by hand only. */
+export function unlinkedByAdminMail(
+  name: string,
+  user: { email: string; roles: string[]; provider_email: string | null },
+): Text {
+  const address = user.provider_email ?? user.email
+  const next = hasPlatformRole(user.roles)
+    ? `To sign in with ${name} again, link it in your settings.`
+    : `The next time you sign in with ${name}, within 90 days, your account is linked again if ${name} sends the address ${address}. If you have another address there, tell your administrator before you sign in.`
   return {
     subject: 'A sign-in method was removed',
     paragraphs: [
-      `An administrator removed the link between your account and ${name}, and signed you out. Your data is unchanged. The next time you sign in with ${name}, your account is linked again.`,
+      `An administrator removed the link between your account and ${name}, and signed you out. Your data is unchanged. ${next}`,
       'If you didn’t expect this, ask your administrator.',
     ],
   }

@@ -81,7 +81,7 @@ describe.each(Object.entries(DOORS))('through %s', (name, door) => {
     expect(await door.enter()).toBe(SSO_SUCCESS)
     expect(await s.identities()).toEqual([{ issuer: door.issuer(), user_id: user.id }])
     expect(await s.auditActions()).toContain('identity.linked')
-    const [mail] = await mailsTo(s.t, door.email)
+    const [mail] = await mailsTo(s.t, user.email)
     expect(mail?.subject).toBe(`A sign-in method was added (${s.tenant.domain})`)
     await s.t.sql`update users set email = 'moved@example.org' where id = ${user.id}`
     await aPerson()

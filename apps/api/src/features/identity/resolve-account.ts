@@ -11,7 +11,9 @@ import {
   type Voucher,
   findByEmail,
   findByIdentity,
+  findByProviderEmail,
   insertIdentity,
+  keepProviderEmail,
 } from './sso/identities.queries.ts'
 
 type Origin = { app: App; scope: Scope; request: RecordedRequest }
@@ -21,19 +23,19 @@ export type SignIn = Subject & {
   /** How the user's mail calls the provider. */
   name: string
   details: { issuer: string; domain?: string }
-  /** An address that the provider vouches for. Throws or answers undefined if there is none. */
-  email: () => string | undefined
+  /** An address that the provider vouches for. */
+  email: string | undefined
   /** A new user for an address that no one has. Undefined if none is created. */
   create?: (email: string) => Promise<KnownUser | undefined>
 }
 
 export type Refusal =
   | { why: 'inactive' | 'linked-elsewhere' | 'platform-role'; userId: number; isLinked: boolean }
-  | { why: 'no-account' }
+  | { why: 'no-email' | 'no-account' }
 
 /**
- * The account at which a provider's user signs in: the one that is linked, else the one with the same address, which is
- * linked with it, else a new one if the provider creates users.
+ * The account at which a provider's user signs in: the one that is linked, else the one with the same address, else the
+ * one whose link was last used with it until an admin removed the link, else a new one if the provider creates users.
  */
 export async function resolveAccount(
   db: Db,
@@ -41,20 +43,27 @@ export async function resolveAccount(
   signIn: SignIn,
 ): Promise<{ userId: number } | Refusal> {
   const known = await findByIdentity(db, origin.scope, signIn.voucher, signIn)
-  if (!known) return await linkByEmail(db, origin, signIn)
-  return known.is_active ? { userId: known.id } : refused('inactive', known, true)
+  const { email, voucher } = signIn
+  if (!known)
+    return email === undefined ? { why: 'no-email' } : await linkBy(email, db, origin, signIn)
+  if (!known.is_active) return refused('inactive', known, true)
+  if (email !== undefined)
+    await keepProviderEmail(db, origin.scope, voucher, { userId: known.id, email })
+  return { userId: known.id }
 }
 
-async function linkByEmail(db: Db, origin: Origin, signIn: SignIn) {
-  const email = signIn.email()
-  if (email === undefined) return { why: 'no-account' } as const
-  const found = await findByEmail(db, origin.scope, signIn.voucher, email)
+async function linkBy(email: string, db: Db, origin: Origin, signIn: SignIn) {
+  const { scope } = origin
+  const { voucher } = signIn
+  const found =
+    (await findByEmail(db, scope, voucher, email)) ??
+    (await findByProviderEmail(db, scope, voucher, email))
   if (found?.is_linked) return refused('linked-elsewhere', found)
   const account = found ?? (await signIn.create?.(email))
   if (!account) return { why: 'no-account' } as const
   const refusal = refusalOf(account)
   if (refusal) return refusal
-  const linked = await link(db, origin, signIn, { userId: account.id, isNew: !found, email })
+  const linked = await link(db, origin, signIn, account, !found)
   return linked ? { userId: account.id } : refused('linked-elsewhere', account)
 }
 
@@ -67,15 +76,17 @@ function refusalOf(account: KnownUser): Refusal | undefined {
 async function link(
   db: Db,
   origin: Origin,
-  { voucher, subject, name, details }: SignIn,
-  { userId, isNew, email }: { userId: number; isNew: boolean; email: string },
+  { voucher, subject, email, name, details }: SignIn,
+  { id: userId, email: address }: KnownUser,
+  isNew: boolean,
 ): Promise<boolean> {
   const { scope, request } = origin
-  if (!(await insertIdentity(db, scope, { ...voucher, subject, user_id: userId }))) return false
+  const identity = { ...voucher, subject, email, user_id: userId }
+  if (!(await insertIdentity(db, scope, identity))) return false
   const action = isNew ? 'user.created_by_sso' : 'identity.linked'
   const event = { subject: `user ${userId}`, details }
   await recordEvent(db, { scope, actor: { id: userId }, request }, action, event)
-  if (!isNew) await tell(db, origin, email, name)
+  if (!isNew) await tell(db, origin, address, name)
   return true
 }
 

@@ -50,13 +50,13 @@ export async function finishSsoLink(
     throw new SsoFailure('expired', 'the session that started to link has ended')
   if (!isForOwnUsers(context, connection))
     throw new SsoFailure('unknown-domain', 'the connection is for another organisation')
-  // The domain is checked as at every sign-in. The account's own address does not matter.
-  ownEmail(connection, claimed)
   const identity = {
     name: connection.name,
     voucher: voucherOf(connection),
     subject: claimed.subject,
     matching: claimed.matching,
+    // The domain is checked as at every sign-in. The account's own address does not matter.
+    email: ownEmail(connection, claimed),
   }
   if (!(await linkIdentity(db, context, session.user_id, identity)))
     throw new SsoFailure(
@@ -71,13 +71,19 @@ export async function linkIdentity(
   db: Db,
   context: PublicContext,
   userId: number,
-  { name, voucher, ...claimed }: { name: string; voucher: Voucher } & Subject,
+  {
+    name,
+    voucher,
+    email: providerEmail,
+    ...claimed
+  }: { name: string; voucher: Voucher; email?: string | undefined } & Subject,
 ): Promise<boolean> {
   const { app, scope, request } = context
   const known = await findByIdentity(db, scope, voucher, claimed)
   if (known) return known.id === userId
-  if (!(await insertIdentity(db, scope, { ...voucher, subject: claimed.subject, user_id: userId })))
-    return false
+  const { subject } = claimed
+  const identity = { ...voucher, subject, user_id: userId, email: providerEmail }
+  if (!(await insertIdentity(db, scope, identity))) return false
   await recordEvent(db, { scope, actor: { id: userId }, request }, 'identity.linked', {
     subject: `user ${userId}`,
     details: { issuer: voucher.issuer, by_hand: true },

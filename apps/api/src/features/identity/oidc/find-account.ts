@@ -29,7 +29,7 @@ export async function findAccount(
       subject: vouched.subject,
       name: 'Salesforce',
       details: { issuer: voucher.issuer },
-      email: () => (isSilent ? undefined : verifiedEmail(vouched)),
+      email: isSilent ? undefined : verifiedEmail(vouched),
     })
     if (!('why' in found) && vouched.salesforceId !== undefined)
       await storeSalesforceId(db, scope, found.userId, vouched.salesforceId)

@@ -35,6 +35,7 @@ import {
   listUnassigned,
   revokeSessionsOf,
 } from './end-connection.queries.ts'
+import { rememberLinks } from '#features/identity/remember-links.queries.ts'
 import { listPeople } from '#features/identity/with-people.ts'
 
 type Ids = { id: number; connectionId: number }
@@ -103,7 +104,8 @@ export async function changeConnectionOf(
     const former = await peopleOf(db, scope, connectionId)
     const people = people_of === undefined ? former : (people_of ?? id)
     if (isOfSignIns(change)) await endSignInsOf(db, platformScopeOf([id, former]), connectionId)
-    const ends = { is_active: change.is_active, sessions, former, isMoved: people !== former }
+    const isEnding = change.is_active === false || isOther(before, change)
+    const ends = { isEnding, sessions, former, isMoved: people !== former }
     const ended = await endFormer(db, scope, context, connectionId, ends)
     await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
     const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
@@ -115,7 +117,7 @@ export async function changeConnectionOf(
         ...ended,
       },
     })
-    const told = { done: doneBy(change), domain: before.domain, people, former }
+    const told = { done: doneBy(before, change), domain: before.domain, people, former }
     await tellOfConnection(db, context, id, told)
     return await find(db, scope, context, connectionId)
   })
@@ -146,7 +148,7 @@ export async function removeConnectionOf(
   })
 }
 
-/** The next sign-in links each account again, by its email address. */
+/** The next sign-in links each account again, by the address that the provider sent last, or the account's own. */
 export async function unlinkAllOf(context: SignedInContext, { id, connectionId }: Ids) {
   await requireChangeable(context, id)
   return await changeIn(context, { id }, async (db, scope) => {
@@ -155,6 +157,7 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
     const people = await peopleOf(db, scope, connectionId)
     const both = platformScopeOf([id, people])
     await endSignInsOf(db, both, connectionId)
+    await rememberLinks(db, both, { connection_id: connectionId })
     const users = await deleteIdentitiesOf(db, both, connectionId)
     const ended = await revokeSessionsOf(db, both, connectionId, context.actor.sessionId)
     const { domain, name } = connection
@@ -162,17 +165,18 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
       subject: `connection ${connectionId}`,
       details: { domain, users: users.length, ended },
     })
-    for (const { tenant_id, email } of users) {
+    for (const { tenant_id, ...user } of users) {
       const tenant = await getHostTenant(db, tenant_id)
       const sender = { app: context.app, tenant, scope: scopeOf(tenant_id) }
-      await queueMail(db, sender, { to: email, ...unlinkedByAdminMail(name) })
+      await queueMail(db, sender, { to: user.email, ...unlinkedByAdminMail(name, user) })
     }
     await tellOfConnection(db, context, id, { done: 'removed all links of', domain, people })
     return { removed: users.length }
   })
 }
 
-type Ends = Pick<ConnectionChange, 'is_active' | 'sessions'> & {
+type Ends = Pick<ConnectionChange, 'sessions'> & {
+  isEnding: boolean
   former: number
   isMoved: boolean
 }
@@ -183,20 +187,29 @@ async function endFormer(
   { tenantId }: Scope,
   { actor }: SignedInContext,
   id: number,
-  { is_active, sessions, former, isMoved }: Ends,
+  { isEnding, sessions, former, isMoved }: Ends,
 ): Promise<{ ended?: number }> {
   const both = platformScopeOf([tenantId, former])
   const ending = isMoved ? platformScopeOf([former]) : both
   if (isMoved) await deleteIdentitiesOf(db, ending, id)
-  if (sessions === 'keep' || (!isMoved && is_active !== false)) return {}
+  if (sessions === 'keep' || (!isMoved && !isEnding)) return {}
   return { ended: await revokeSessionsOf(db, ending, id, actor.sessionId) }
 }
 
-function doneBy({ is_active, ...others }: { is_active?: boolean | undefined }): string {
-  if (is_active === undefined) return 'changed'
+type Change = Pick<ConnectionChange, 'issuer' | 'is_active'>
+
+/** Whether another provider vouches from now on, for which the links of this one don't count. */
+function isOther(before: Connection, { issuer = before.issuer }: Change): boolean {
+  return issuer !== before.issuer
+}
+
+function doneBy(before: Connection, change: Change): string {
+  const { is_active, ...others } = change
+  const changed = isOther(before, change) ? 'changed the provider of' : 'changed'
+  if (is_active === undefined) return changed
   const turned = is_active ? 'turned on' : 'turned off'
   const isOnly = Object.values(others).every((value) => value === undefined)
-  return isOnly ? turned : `changed and ${turned}`
+  return isOnly ? turned : `${changed} and ${turned}`
 }
 
 /** The organisation whose users it signs in. */

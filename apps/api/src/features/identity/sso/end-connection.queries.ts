@@ -11,12 +11,22 @@ export async function revokeSessionsOf(
 ): Promise<number> {
   const isMadeByIt: RawBuilder<boolean> = sql`(connection_id = ${connectionId}
     or connection_id is null and not is_salesforce)`
+  return await revokeSsoSessions(db, scope, isMadeByIt, callerSessionId)
+}
+
+/** Ends sessions of single sign-on. Answers how many were live. */
+export async function revokeSsoSessions(
+  db: Db,
+  scope: PlatformScope,
+  isMeant: RawBuilder<boolean>,
+  callerSessionId: number,
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })
     .where(inScope('tenant_id', scope))
     .where('method', '=', 'sso')
-    .where(isMadeByIt)
+    .where(isMeant)
     .where('id', '<>', callerSessionId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
@@ -47,7 +57,7 @@ export async function deleteIdentitiesOf(db: Db, scope: PlatformScope, connectio
     .where('i.connection_id', '=', connectionId)
     .whereRef('u.tenant_id', '=', 'i.tenant_id')
     .whereRef('u.id', '=', 'i.user_id')
-    .returning(['u.tenant_id', 'u.id', 'u.email'])
+    .returning(['u.tenant_id', 'u.email', 'u.roles', 'i.provider_email'])
     .execute()
   return removed
 }

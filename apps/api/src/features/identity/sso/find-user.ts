@@ -18,21 +18,24 @@ export async function findUser(
   connection: SsoConnection,
   claimed: ProviderClaims,
 ): Promise<number> {
+  const email = emailOf(connection, claimed)
+  const fault = email instanceof SsoFailure ? email : undefined
   const resolved = await resolveAccount(db, origin, {
     voucher: voucherOf(connection),
     subject: claimed.subject,
     matching: claimed.matching,
     name: connection.name,
     details: { issuer: connection.issuer, domain: connection.domain },
-    email: () => ownEmail(connection, claimed),
-    create: (email) => createUser(db, origin.scope, connection, { email, name: claimed.name }),
+    email: email instanceof SsoFailure ? undefined : email,
+    create: (address) =>
+      createUser(db, origin.scope, connection, { email: address, name: claimed.name }),
   })
-  if ('why' in resolved) throw failureOf(resolved)
-  return resolved.userId
+  if (!('why' in resolved)) return resolved.userId
+  throw resolved.why === 'no-email' && fault ? fault : failureOf(resolved)
 }
 
 function failureOf(refusal: Refusal): SsoFailure {
-  if (refusal.why === 'no-account')
+  if (!('userId' in refusal))
     return new SsoFailure(
       'no-account',
       'there is no account with this address, and the connection creates none. Invite the user, or let the connection create accounts',
@@ -58,30 +61,37 @@ export function voucherOf({ id, issuer }: SsoConnection): Voucher {
   return { connectionId: id, issuer }
 }
 
-/** The address, if it is of the connection's domain and the provider doesn't call it unverified. */
-export function ownEmail(
+/** The address, if the connection vouches for it. */
+export function ownEmail(connection: SsoConnection, claimed: ProviderClaims): string {
+  const email = emailOf(connection, claimed)
+  if (email instanceof SsoFailure) throw email
+  return email
+}
+
+/** The address, if it is of the connection's domain and the provider doesn't call it unverified; else why not. */
+function emailOf(
   { domain }: SsoConnection,
   { email, isEmailVerified, attributes }: ProviderClaims,
-): string {
+): string | SsoFailure {
   if (email === undefined && attributes?.includes(ENCRYPTED_ATTRIBUTE))
-    throw new SsoFailure(
+    return new SsoFailure(
       'misconfigured',
       'the attributes are encrypted, and Waymark has no key for them. Turn off the encryption of attributes at the provider',
     )
   const { data, success } = Email.safeParse(email)
   if (!success)
-    throw new SsoFailure(
+    return new SsoFailure(
       'no-email',
       'the provider sends no email address. Add it there, as the attribute or claim “email”',
     )
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {
-    throw new SsoFailure(
+    return new SsoFailure(
       'other-domain',
       `the address is not of the connection’s domain ${domain}. Add a connection for the other domain, or change the address at the provider`,
     )
   }
   if (isEmailVerified === false)
-    throw new SsoFailure('unverified', 'the provider says that the address is not verified')
+    return new SsoFailure('unverified', 'the provider says that the address is not verified')
   return data
 }
 

@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(await visitor.whoAmI()).toMatchObject({ id: user.id, email: user.email })
     expect(visitor.jarOf(s.tenant.host).get('pat_rt')).toMatch(/^\d+\./)
     expect(await s.sessions()).toMatchObject([{ user_id: user.id, method: 'sso' }])
-    const [mail] = await mailsTo(s.t, PLANT)
+    const [mail] = await mailsTo(s.t, user.email)
     expect(mail?.subject).toContain('A sign-in method was added')
   })
 

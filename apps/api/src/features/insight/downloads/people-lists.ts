@@ -85,6 +85,7 @@ export function signInMethods(subject: Subject): DataList {
     columns: [
       { key: 'issuer', header: 'Provider', width: 40 },
       { key: 'subject', header: 'Your ID there', width: 32 },
+      { key: 'provider_email', header: 'Your address there', width: 32 },
       { key: 'created_at', header: 'Added (UTC)', ...moment },
     ],
     rows: () => identitiesOf(subject),

@@ -27,7 +27,7 @@ export function sessionsOf(subject: Subject) {
 export function identitiesOf(subject: Subject) {
   return byId<RowWithId>(
     subject,
-    (after) => sql`select id, issuer, subject, created_at from identities
+    (after) => sql`select id, issuer, subject, provider_email, created_at from identities
         where tenant_id = ${subject.scope.tenantId} and id > ${after} and ${isOwn(sql`user_id`, subject)}`,
   )
 }

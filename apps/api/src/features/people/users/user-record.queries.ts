@@ -59,6 +59,7 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
           .select([
             'i.id',
             'i.issuer',
+            'i.provider_email as address',
             'i.created_at as linked_at',
             sql<string>`case when i.is_salesforce then 'Salesforce' else coalesce(c.name, '') end`.as(
               'name',
@@ -80,10 +81,8 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
     roles: knownRoles(roles),
     tenant: { id, name, domain, is_public, sign_in_mode },
     // PostgreSQL formats timestamps inside JSON differently.
-    identities: identities.map(({ id, name, issuer, linked_at }) => ({
-      id,
-      name,
-      issuer,
+    identities: identities.map(({ linked_at, ...link }) => ({
+      ...link,
       linked_at: new Date(linked_at).toISOString(),
     })),
   }
@@ -96,6 +95,7 @@ const PRIVATE = [
   'recovery_codes',
   'mfa_challenges',
   'identities',
+  'removed_links',
   'handover_codes',
   'one_time_links',
   'statement_marks',

@@ -22,13 +22,16 @@ interface EndingDialogProps extends Pick<
   ConfirmDialogProps,
   'title' | 'description' | 'actionLabel' | 'onClose'
 > {
+  /** How the users signed in whose sessions end. */
+  by?: string
   isPending?: boolean
   error?: Error | null
   onEnd: (sessions: MadeSessions) => void
 }
 
-/** Asks before a connection ends for the users that it signs in, and whether their sessions end too. */
+/** Asks before single sign-on ends for the users that it signs in, and whether their sessions end too. */
 export function EndingDialog({
+  by = 'this provider',
   isPending = false,
   error = null,
   onEnd,
@@ -43,7 +46,7 @@ export function EndingDialog({
       failure="The connection was not changed."
     >
       <Checkbox
-        label="Sign out everyone who signed in with this provider"
+        label={`Sign out everyone who signed in with ${by}`}
         hint="You stay signed in."
         checked={isEnding}
         onChange={(event) => setEnding(event.target.checked)}
@@ -120,7 +123,15 @@ export function UnlinkAll({ tenantId, connection, onClose }: ConnectionDialogPro
       <ConfirmDialog
         onClose={onClose}
         title={`Remove all links of ${connection.domain}?`}
-        description="Use this if users can’t sign in after Waymark was registered again at the provider. Everyone who signed in with it is signed out and told by email. The next time they sign in, their accounts are linked again by email address, with all their answers. Users whose address is another one here link it in their settings."
+        description={
+          <>
+            Use this if users can’t sign in after Waymark was registered again at the provider.
+            Everyone who signed in with it is signed out and told by email. If they sign in within
+            90 days, the same accounts are linked again, with all their answers, by the address that
+            the provider sent last. A user’s page shows this address. Where it shows none, the
+            account’s own address counts: if the provider sends another one, change it there first.
+          </>
+        }
         actionLabel="Remove all links"
         mutation={unlink}
         failure="The links were not removed."

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hasPlatformRole } from 'contract/roles'
 import type { UserDetails } from 'contract/users'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -25,7 +26,7 @@ export function LinkedMethods({ user, canUnlink }: LinkedMethodsProps) {
       {has_password && <li>Password</li>}
       {identities.map((identity) => (
         <li key={identity.id} className="flex flex-wrap items-center justify-end gap-2">
-          <span className="wrap-anywhere">{`${nameOf(identity)}, linked on ${formatDate(identity.linked_at)}`}</span>
+          <span className="wrap-anywhere">{`${nameOf(identity)}, linked on ${formatDate(identity.linked_at)}${identity.address === null ? '' : `, as ${identity.address}`}`}</span>
           {canUnlink && <Unlink user={user} identity={identity} />}
         </li>
       ))}
@@ -62,7 +63,7 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
           </Button>
         }
         title={`Remove the link to ${name}?`}
-        description={`Use this if ${user.name} can’t sign in because the provider sends another ID. They are signed out everywhere and told by email. The next time they sign in with the provider, the account is linked again by email address.`}
+        description={`Use this if ${user.name} can’t sign in because the provider sends another ID. They are signed out everywhere and told by email. ${againOf(user, identity)}`}
         actionLabel="Remove link"
         mutation={unlink}
         failure="The link was not removed."
@@ -70,6 +71,14 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
       {dialog}
     </>
   )
+}
+
+/** What makes the account theirs again after the link is gone. */
+function againOf({ roles, email }: UserDetails, { address }: Identity): string {
+  if (hasPlatformRole(roles)) return 'They have to link the provider again in their settings.'
+  if (address !== null)
+    return `If they sign in with the provider within 90 days, the account is linked again by ${address}, the address that the provider sent last.`
+  return `The next time they sign in with the provider, the account is linked again if the provider sends the address ${email}. If it sends another one, change the account’s email address first.`
 }
 
 function nameOf({ name, issuer }: Identity) {
