@@ -272,7 +272,7 @@ test('a god-admin who leads a connection to other users reads what ends, and may
   await form.getByRole('textbox', { name: 'Name' }).fill('Lead')
   await people.selectOption(name)
   await save.click()
-  await expect(dialog).toContainText('can no longer sign in with it, and their links are removed')
+  await expect(dialog).toContainText('can no longer use it, and their links are removed')
   await expect(dialog).toContainText('they can use their password again')
   await expect(out).toBeChecked()
   await expectGoodLooks(page, 'organisation-connection-people')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Timestamp, line } from './fields.ts'
-import { RequiredContexts, SsoDomain } from './sso.ts'
+import { MadeSessions, RequiredContexts, SsoDomain } from './sso.ts'
 
 /** A connection to an identity provider. Its secret can be written but not read. */
 export const Connection = z.object({
@@ -81,8 +81,6 @@ export const SamlBody = z.strictObject({
 export const ConnectionBody = z.discriminatedUnion('kind', [OpenidBody, SamlBody])
 export type ConnectionBody = z.output<typeof ConnectionBody>
 
-const MadeSessions = z.enum(['end', 'keep']).optional()
-
 /** A link that no connection can vouch for. It signs no one in. */
 export const UnassignedLink = z.object({
   id: Id,
@@ -104,7 +102,7 @@ export const ConnectionChange = z.strictObject({
   required_contexts: RequiredContexts.optional(),
   is_active: z.boolean().optional(),
   people_of: PeopleOf,
-  /** What happens to the sessions that the connection made when it is turned off. */
+  /** What happens to its sessions if it is turned off, or gets another provider or other users. */
   sessions: MadeSessions,
 })
 export type ConnectionChange = z.output<typeof ConnectionChange>

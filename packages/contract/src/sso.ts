@@ -13,6 +13,9 @@ export const RequiredContexts = z
   .array(z.string().regex(/^[!-~]{1,300}$/, 'Enter values without spaces, such as phrh'))
   .max(20)
 
+/** What happens to the sessions of single sign-on when it ends; by default they end too. */
+export const MadeSessions = z.enum(['end', 'keep']).optional()
+
 /** Why single sign-on failed. The page has a sentence for each. */
 const SsoFailureReason = z.enum([
   'unknown-domain',

@@ -2,6 +2,7 @@ import { SIGN_IN_MODES } from './enumerations.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, line, Timestamp } from './fields.ts'
+import { MadeSessions } from './sso.ts'
 import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 
 export const SignInMode = z.enum(SIGN_IN_MODES)
@@ -130,6 +131,8 @@ export const OrganisationChange = z.strictObject({
     .nullable()
     .optional(),
   sign_in_mode: SignInMode.optional(),
+  /** What happens to sessions of single sign-on when it is turned off. */
+  sessions: MadeSessions,
   is_mfa_required: z.boolean().optional(),
   auditor: z.array(Id).max(50, 'Choose up to 50 auditors').optional(),
   /** May be below the used size. Then nothing more can be attached. */

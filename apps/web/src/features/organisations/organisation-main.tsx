@@ -1,4 +1,3 @@
-import { plural } from 'rules/plural'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -8,14 +7,12 @@ import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { SaveRecord } from '#features/records/save-record.tsx'
-import { useSiteAddress } from './use-site-address.ts'
 import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
 import { RecordConflict } from '#features/records/record-conflict.tsx'
 import { differences } from '#features/records/merge-records.ts'
 import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
 import { useEditedRecord } from '#features/records/use-edited-record.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { useAuditorNames } from './auditors-field.tsx'
 import { BrandFields } from './brand/brand-fields.tsx'
 import { DetailsFields } from './details-fields.tsx'
@@ -25,12 +22,13 @@ import {
   type OrganisationValues,
   VALUE_LABELS,
   type ValueName,
-  retentionLabel,
   valueText,
   valuesOf,
 } from './organisation-values.ts'
 import { organisationQuery, refreshOrganisation } from '#support/refresh-organisation.ts'
 import { removedBy } from './retention.ts'
+import { type MadeSessions } from './connections/connection-dialogs.tsx'
+import { MoveDialog, RetentionDialog, SingleSignOnDialog } from './organisation-dialogs.tsx'
 import { Storage } from './storage.tsx'
 import { Suspension } from './suspension.tsx'
 
@@ -83,15 +81,16 @@ function OrganisationForm({ organisation, isGod, canWrite }: OrganisationFormPro
       if (changes.includes('retention_years') && values.retention_years !== null) count.mutate()
       else ask(0)
     })
-  const send = () => record.send(form.getValues())
+  const send = (sessions?: MadeSessions) => record.send({ ...form.getValues(), sessions })
   const ask = (removals: number) => {
-    const next = questionsOf(changes, removals)
+    const next = questionsOf(changes, values, removals)
     setQuestions(next)
     if (next.length === 0) send()
   }
-  const agree = () => {
+  // Whether sessions end is asked last.
+  const agree = (sessions?: MadeSessions) => {
     setQuestions(questions.slice(1))
-    if (questions.length === 1) send()
+    if (questions.length === 1) send(sessions)
   }
   return (
     <>
@@ -133,16 +132,19 @@ function OrganisationForm({ organisation, isGod, canWrite }: OrganisationFormPro
           domain={values.domain}
           isOpen={questions[0] === 'domain'}
           onClose={() => setQuestions([])}
-          onMove={agree}
+          onMove={() => agree()}
         />
         <RetentionDialog
           removed={removed}
           years={values.retention_years}
           isOpen={questions[0] === 'retention'}
           onClose={() => setQuestions([])}
-          onRemove={agree}
+          onRemove={() => agree()}
         />
       </form>
+      {questions[0] === 'single sign-on' && (
+        <SingleSignOnDialog onClose={() => setQuestions([])} onEnd={agree} />
+      )}
       {dialog}
     </>
   )
@@ -155,16 +157,20 @@ function useOrganisation(
 ) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  return useEditedRecord<OrganisationDetails, OrganisationValues>({
+  return useEditedRecord<OrganisationDetails, OrganisationValues, Sent>({
     place: `organisation ${organisation.id}`,
     stored: organisation,
     resolver: zodResolver(canMove ? OrganisationSchema : FixedDomainForm),
     labels: VALUE_LABELS,
     valuesOf,
-    save: (from, values) => {
+    save: (from, { sessions, ...values }) => {
       const names = Object.keys(VALUE_LABELS) as ValueName[]
       const changed = differences(names, valuesOf(from), values).map((name) => [name, values[name]])
-      const body = { version: from.version, ...(Object.fromEntries(changed) as object) }
+      const body = {
+        version: from.version,
+        ...(Object.fromEntries(changed) as object),
+        ...(sessions && { sessions }),
+      }
       return withConfirmation(() => api.tenants.change.call({ params: { id: from.id }, body }))
     },
     theirsIn: (details) => (details as OrganisationDetails | undefined) ?? null,
@@ -178,69 +184,18 @@ function useOrganisation(
   })
 }
 
-type Question = 'domain' | 'retention'
+type Sent = OrganisationValues & { sessions?: MadeSessions | undefined }
+type Question = 'domain' | 'retention' | 'single sign-on'
 
-function questionsOf(changes: readonly ValueName[], removed: number): Question[] {
+function questionsOf(
+  changes: readonly ValueName[],
+  { sign_in_mode }: OrganisationValues,
+  removed: number,
+): Question[] {
+  const isOff = changes.includes('sign_in_mode') && sign_in_mode === 'credentials'
   return [
     ...(changes.includes('retention_years') && removed > 0 ? (['retention'] as const) : []),
     ...(changes.includes('domain') ? (['domain'] as const) : []),
+    ...(isOff ? (['single sign-on'] as const) : []),
   ]
-}
-
-const PROVIDERS = {
-  one: 'After the move, enter the new address in the identity provider’s settings.',
-  other: 'After the move, enter the new address in the settings for all # identity providers.',
-}
-
-interface MoveDialogProps {
-  base: OrganisationDetails
-  domain: string
-  isOpen: boolean
-  onClose: () => void
-  onMove: () => void
-}
-
-function MoveDialog({ base, domain, isOpen, onClose, onMove }: MoveDialogProps) {
-  const address = useSiteAddress()
-  const hostOf = (label: string) =>
-    new URL(address({ domain: label.trim().toLowerCase() || 'x', is_public: false })).hostname
-  return (
-    <AlertDialog
-      open={isOpen}
-      onOpenChange={(next) => !next && onClose()}
-      title={`Move ${base.name} to a new address?`}
-      description={[
-        `Users must sign in again at ${hostOf(domain)}.`,
-        `Links to ${hostOf(base.domain)} stop working, including links in emails.`,
-        ...(base.active_connections > 0 ? [plural(base.active_connections, PROVIDERS)] : []),
-      ].join(' ')}
-      actionLabel="Change address"
-      onAction={onMove}
-    />
-  )
-}
-
-interface RetentionDialogProps {
-  removed: ReturnType<typeof removedBy>
-  years: number | null
-  isOpen: boolean
-  onClose: () => void
-  onRemove: () => void
-}
-
-function RetentionDialog({ removed, years, isOpen, ...then }: RetentionDialogProps) {
-  const { last, count } = removed
-  return (
-    <AlertDialog
-      open={isOpen}
-      onOpenChange={(next) => !next && then.onClose()}
-      title={plural(count, {
-        one: 'Delete # assessment permanently?',
-        other: 'Delete # assessments permanently?',
-      })}
-      description={`You chose a retention period of ${retentionLabel(years)}. Assessments from ${last} and earlier are deleted within an hour. Their answers, files, reports and expired certificates are deleted too. You can’t undo this.`}
-      actionLabel={plural(count, { one: 'Delete # assessment', other: 'Delete # assessments' })}
-      onAction={then.onRemove}
-    />
-  )
 }

@@ -113,6 +113,37 @@ describe('how users sign in', () => {
     },
   )
 
+  test('turning single sign-on off ends its sessions, at other organisations too, unless they are kept', async () => {
+    const works = await s.newTenant()
+    const id = await s.connect({ people_tenant_id: works.id }, s.otherOpenid)
+    const [older, salesforce, password, elsewhere, others] = [
+      await aUser(s.t.db, { tenant: s.tenant }),
+      await aUser(s.t.db, { tenant: s.tenant, email: IDP_PEOPLE[1]?.email ?? '' }),
+      await aUser(s.t.db, { tenant: s.tenant }),
+      await aUser(s.t.db, { tenant: works, email: EMAIL }),
+      await aUser(s.t.db, { tenant: works }),
+    ]
+    await aSession(s.t.db, older, { method: 'sso' })
+    await aSession(s.t.db, password)
+    const made = await aSession(s.t.db, elsewhere, { method: 'sso' })
+    await s.t.sql`update sessions set connection_id = ${id} where id = ${made}`
+    const foreign = await aSession(s.t.db, others, { method: 'sso' })
+    await s.t.sql`update sessions set connection_id = 1 where id = ${foreign}`
+    await aSalesforceVisitor(s.t, s.openid, s.tenant).signIn('new')
+    const all = [older, salesforce, password, elsewhere, others]
+    const by = s.t.as(admin, { method: 'sso' })
+    await change(by, { sign_in_mode: 'credentials', sessions: 'keep' })
+    expect(await Promise.all(all.map(live))).toEqual([1, 1, 1, 1, 1])
+    await change(by, { sign_in_mode: 'combined' })
+    expect(await Promise.all(all.map(live))).toEqual([1, 1, 1, 1, 1])
+    expect((await change(by, { sign_in_mode: 'credentials' })).status).toBe(200)
+    expect(await Promise.all([...all, admin].map(live))).toEqual([0, 0, 1, 0, 1, 1])
+    expect(await textTo(other)).toMatch(/single sign-on was signed out/)
+    const [event] = await s.t.sql`select details from audit_events
+      where action = 'organisation.changed' and tenant_id = ${s.tenant.id} order by id desc limit 1`
+    expect(event).toMatchObject({ details: { ended: 3 } })
+  })
+
   test('and what doesn’t concern it needs none', async () => {
     const by = s.t.as(admin, { method: 'sso', minutesAgo: 11 })
     expect((await change(by, { name: 'Renamed' })).status).toBe(200)
@@ -165,6 +196,26 @@ describe('the sessions that a connection made', () => {
     const [event] = await s.t
       .sql`select details from audit_events where action = 'sso.removed' and tenant_id = ${s.tenant.id}`
     expect(event).toMatchObject({ details: { domain: 'harbour.example', ended: 2 } })
+  })
+
+  const TO_ANOTHER = { issuer: 'https://idp.example', client_secret: SERVER_CLIENT_SECRET }
+
+  test('end when another provider vouches, which the others and the audit log are told', async () => {
+    const id = await connect()
+    const user = await aUser(s.t.db, { tenant: s.tenant, email: EMAIL })
+    expect(await visitor().signIn()).toBe(SSO_SUCCESS)
+    const move = (more: object) => fresh().patch(at(`/${id}`), { ...TO_ANOTHER, ...more })
+    expect((await move({ version: 1, sessions: 'keep' })).status).toBe(200)
+    expect(await live(user)).toBe(1)
+    expect((await move({ version: 2, name: 'The same' })).status).toBe(200)
+    expect(await live(user), 'the provider is the same').toBe(1)
+    const back = { version: 3, issuer: s.otherOpenid.issuer, client_secret: SERVER_CLIENT_SECRET }
+    expect((await fresh().patch(at(`/${id}`), back)).status).toBe(200)
+    expect(await live(user)).toBe(0)
+    expect(await textTo(other)).toMatch(/Ada changed the provider of the single/)
+    const [event] = await s.t.sql`select details from audit_events
+      where action = 'sso.changed' and tenant_id = ${s.tenant.id} order by id desc limit 1`
+    expect(event).toMatchObject({ details: { ended: 1 } })
   })
 
   test('end at another organisation, where the handover led', async () => {

@@ -2,10 +2,11 @@ import { formatList } from 'rules/plural'
 import { formatSize } from 'contract/file-size'
 import type { OrganisationChange, OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/scope.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
 import { listPeople } from '#features/identity/with-people.ts'
+import { endSingleSignOn } from '#features/identity/end-single-sign-on.queries.ts'
 import { SIGN_IN_RULES, tellOfClosing, tellOfSignInRules } from '#features/identity/tell-admins.ts'
 import { difference, raiseVersionOf } from '#features/people/access.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -27,12 +28,13 @@ import {
 export async function changeOrganisation(
   context: SignedInContext,
   id: number,
-  { version, auditor, ...settings }: OrganisationChange,
+  { version, auditor, sessions, ...settings }: OrganisationChange,
 ): Promise<OrganisationDetails> {
   await requireChangeable(context, id)
   const { domain, attachment_quota } = settings
   refuseReserved(context, { domain, auditor, attachment_quota })
-  return await withOrganisation(context, id, async ({ db, scope, platform, read }) => {
+  const people = await inOrganisation(context, id, listPeople)
+  const work = async ({ db, scope, platform, read }: Organisation) => {
     const { version: newest, ...before } = await lockTenant(db, scope)
     if (version !== newest)
       throw new ApiError(
@@ -43,19 +45,24 @@ export async function changeOrganisation(
         },
       )
     const change = differing(before, settings)
-    const rules = signInRules(change)
+    const rules = signInRules(change, sessions)
     if (rules.length > 0) await context.inTenant((own) => requireConfirmation(own, context))
     await refuseUnfit(db, before.kind, change, (await read()).active_connections)
     if (Object.keys(change).length > 0) await updateTenant(db, scope, change)
     const assigned = auditor && (await reassign(db, platform, await read(), auditor))
-    const details = { ...changeTexts(before, change), ...(assigned && { auditors: assigned }) }
+    const details = {
+      ...changeTexts(before, change),
+      ...(assigned && { auditors: assigned }),
+      ...(await endSessions(db, scope, context, change, sessions)),
+    }
     if (Object.keys(details).length > 0) {
       await raiseVersion(db, [id])
       await recordEvent(db, { ...context, scope }, 'organisation.changed', { details })
       if (rules.length > 0) await tellOfSignInRules(db, context, id, rules)
     }
     return await read()
-  })
+  }
+  return await withOrganisation(context, id, work, people)
 }
 
 export async function setSuspended(context: SignedInContext, id: number, isSuspended: boolean) {
@@ -86,14 +93,36 @@ export async function setSuspended(context: SignedInContext, id: number, isSuspe
 }
 
 /** What decides who can sign in, in words for the other admins. */
-function signInRules({ is_mfa_required, sign_in_mode }: Settings): string[] {
+function signInRules(change: Settings, sessions: Sessions): string[] {
+  const { is_mfa_required, sign_in_mode } = change
   return [
     ...(is_mfa_required === false ? ['Two-step verification is no longer required.'] : []),
     ...(sign_in_mode === undefined ? [] : [SIGN_IN_RULES[sign_in_mode]]),
+    ...(isEnding(change, sessions)
+      ? ['Everyone who had signed in with single sign-on was signed out.']
+      : []),
   ]
 }
 
-type Settings = Omit<OrganisationChange, 'version' | 'auditor'>
+type Sessions = OrganisationChange['sessions']
+
+/** Whether single sign-on is turned off, and what it signed in ends. */
+function isEnding({ sign_in_mode }: Settings, sessions: Sessions): boolean {
+  return sign_in_mode === 'credentials' && sessions !== 'keep'
+}
+
+async function endSessions(
+  db: Db,
+  scope: Scope,
+  { actor }: SignedInContext,
+  change: Settings,
+  sessions: Sessions,
+): Promise<{ ended?: number }> {
+  if (!isEnding(change, sessions)) return {}
+  return { ended: await endSingleSignOn(db, scope, actor.sessionId) }
+}
+
+type Settings = Omit<OrganisationChange, 'version' | 'auditor' | 'sessions'>
 
 function refuseReserved(
   context: SignedInContext,

@@ -77,14 +77,14 @@ function Fields(props: FieldsProps) {
   const { form, changes, failure, isSaving } = record
   const isDirty = changes.length > 0 && !record.isSaved
   const { close, question } = useClosing({ what: 'this connection', isDirty, onClose })
-  const leading = useLeadElsewhere(record)
+  const ending = useEndingQuestion(record)
   return (
     <>
       <form
         noValidate
         aria-label={connection ? `Edit ${connection.domain}` : 'New connection'}
         className="space-y-5"
-        onSubmit={leading.onSubmit}
+        onSubmit={ending.onSubmit}
       >
         <RecordConflict
           title="Someone else changed this connection while you were editing"
@@ -132,7 +132,7 @@ function Fields(props: FieldsProps) {
         </div>
         {question}
       </form>
-      {leading.question}
+      {ending.question}
       {dialog}
     </>
   )
@@ -141,20 +141,13 @@ function Fields(props: FieldsProps) {
 type Sent = ConnectionBody & { sessions?: MadeSessions }
 type Edited = ReturnType<typeof useEditedConnection>
 
-/** Asks before a connection is led to the users of another organisation. */
-function useLeadElsewhere({ base, send, submit }: Pick<Edited, 'base' | 'send' | 'submit'>) {
+/** Asks before a connection is led to the users of another organisation, or to another provider. */
+function useEndingQuestion({ base, send, submit }: Pick<Edited, 'base' | 'send' | 'submit'>) {
   const [asked, setAsked] = useState<Sent | null>(null)
   const question = asked && (
     <EndingDialog
       onClose={() => setAsked(null)}
-      title="Change whose users sign in?"
-      description={
-        <>
-          Those who sign in with this provider until now can no longer sign in with it, and their
-          links are removed. {PASSWORDS_AGAIN} Their accounts and data are kept.
-        </>
-      }
-      actionLabel="Change users"
+      {...endingOf(base, asked)}
       onEnd={(sessions) => {
         setAsked(null)
         send({ ...asked, sessions })
@@ -164,12 +157,29 @@ function useLeadElsewhere({ base, send, submit }: Pick<Edited, 'base' | 'send' |
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     submit((output) => {
-      const isLed = base && output.people_of !== undefined && output.people_of !== base.people_of
-      if (isLed) setAsked(output)
+      if (base && (isLedElsewhere(base, output) || output.issuer !== base.issuer)) setAsked(output)
       else send(output)
     })
   }
   return { onSubmit, question }
+}
+
+function isLedElsewhere(base: Connection, { people_of }: Sent) {
+  return people_of !== undefined && people_of !== base.people_of
+}
+
+function endingOf(base: Connection | undefined, asked: Sent) {
+  if (base && isLedElsewhere(base, asked))
+    return {
+      title: 'Change whose users sign in?',
+      description: `Users who signed in with this provider can no longer use it, and their links are removed. ${PASSWORDS_AGAIN} Their accounts and data are kept.`,
+      actionLabel: 'Change users',
+    }
+  return {
+    title: `Change the provider of ${asked.domain}?`,
+    description: `Users can no longer sign in with the former provider, and its links stop working. ${PASSWORDS_AGAIN} At the first sign-in with the new provider, an account is linked again if the provider sends its email address. If it sends another one, change the account’s address first. Accounts and data are kept.`,
+    actionLabel: 'Change provider',
+  }
 }
 
 type WithConfirmation = ReturnType<typeof useConfirmOwner>['withConfirmation']
