@@ -55,6 +55,9 @@ export type Certification = z.infer<typeof Certification>
 
 /** The public details of a certificate. */
 export const Verification = z.object({
+  number: z.string(),
+  /** Name of the platform. */
+  issuer: z.string(),
   holder: z.string(),
   /** Title of the content set, and its language. */
   scope: z.string(),
@@ -65,6 +68,7 @@ export const Verification = z.object({
   valid_from: z.iso.date(),
   valid_until: z.iso.date(),
   status: CertificationStatus,
+  revoked_at: Timestamp.nullable(),
 })
 export type Verification = z.infer<typeof Verification>
 

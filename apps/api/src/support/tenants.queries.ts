@@ -45,6 +45,15 @@ export async function getPlatformId(db: Db): Promise<number> {
   return id
 }
 
+export async function getPlatformName(db: Db): Promise<string> {
+  const { name } = await db
+    .selectFrom('tenants')
+    .select('name')
+    .where('kind', '=', 'platform')
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 /** The visible organisation of a row. */
 export async function findTenantOf(
   db: Db,

@@ -5,6 +5,7 @@ import { snapshotOf } from '#features/reports/stored-snapshot.ts'
 import type { PublicContext, SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
+import { getPlatformName } from '#support/tenants.queries.ts'
 import { addressOf } from '#support/address-of.ts'
 import {
   type CertificationRow,
@@ -49,17 +50,21 @@ export async function verify(db: Db, tenantContext: TenantContext, scope: Scope,
   const row = await findCertificationByCode(db, scope, code)
   if (!row) throw notFound('certificate')
   const { certification } = reportOf(row)
-  const {
+  const shown = summary(tenantContext, row)
+  const { number, holder, language, band, valid_from, valid_until, status, revoked_at } = shown
+  return {
+    number,
+    issuer: await getPlatformName(db),
     holder,
-    title: scope_,
+    scope: shown.title,
     language,
     band,
+    bands: certification?.bands ?? [],
     valid_from,
     valid_until,
     status,
-  } = summary(tenantContext, row)
-  const bands = certification?.bands ?? []
-  return { holder, scope: scope_, language, band, bands, valid_from, valid_until, status }
+    revoked_at,
+  }
 }
 
 export function summary(

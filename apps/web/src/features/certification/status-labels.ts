@@ -7,7 +7,7 @@ export function statusText(certificate: Verification | CertificationSummary) {
   const { status, valid_from, valid_until } = certificate
   if (status === 'valid') return `Certified on ${formatDay(valid_from)}`
   if (status === 'expired') return `Expired on ${formatDay(valid_until)}`
-  return 'revoked_at' in certificate && certificate.revoked_at !== null
+  return certificate.revoked_at !== null
     ? `Revoked on ${formatDate(certificate.revoked_at)}`
     : 'Revoked'
 }

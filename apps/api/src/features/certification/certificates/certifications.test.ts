@@ -238,9 +238,11 @@ test('valid certificates and reports download as PDF, expired ones are refused',
 
 test('the verification code shows only the public details, also after the user is removed', async () => {
   const { user, certification } = await certified()
-  const { code, valid_from, valid_until } = certification
+  const { number, code, valid_from, valid_until } = certification
   const answer = await verified(code.toLowerCase().replaceAll('-', ' '))
   expect(answer.body).toEqual({
+    number,
+    issuer: 'Waymark platform',
     holder: 'Acme',
     scope: 'Tiny',
     language: null,
@@ -249,6 +251,7 @@ test('the verification code shows only the public details, also after the user i
     valid_from,
     valid_until,
     status: 'valid',
+    revoked_at: null,
   })
   expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow')
   for (const sign of ['', ' ', '–', '‑', ' — ']) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
 import { ContentLanguage, ContentText, useContentDirection } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
-import { statusText } from '#features/certification/status-labels.ts'
+import { formatDay, statusText } from '#features/certification/status-labels.ts'
 
 interface CertificatePanelProps {
   certificate: Verification | CertificationSummary
@@ -56,34 +56,37 @@ function Panel(props: CertificatePanelProps) {
         <div className="relative max-w-[30rem]">
           <p className="flex items-center gap-2 text-15 font-medium">
             <Icon className="size-5 shrink-0 stroke-[1.75]" />
-            <OwnText>{statusText(certificate)}</OwnText>
+            <OwnText>{isValid ? statusText(certificate) : 'Not valid'}</OwnText>
           </p>
           <Heading
             {...(headingLevel === 1 && { tabIndex: -1 })}
             className="mt-3 text-28 font-semibold wrap-anywhere md:text-44"
           >
-            {level === null ? (
-              <bdi translate="no">{props.unbanded}</bdi>
-            ) : (
-              <OwnText>
-                {`Level ${level}, `}
-                <ContentText>{band}</ContentText>
-              </OwnText>
-            )}
+            {isValid ? <Reached {...props} /> : <OwnText>{statusText(certificate)}</OwnText>}
           </Heading>
           <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">
             <OwnText>
               <bdi translate="no">{holder}</bdi>
-              {` ${isValid ? 'meets' : 'met'} ${what} of the `}
+              {isValid ? ` meets ${what} of the ` : ' no longer holds this certificate for '}
               <ContentText>{props.scope}</ContentText>.
             </OwnText>
           </p>
-          {band !== null && <BandRungs bands={bands} band={band} />}
+          {isValid && band !== null && <BandRungs bands={bands} band={band} />}
           {props.children}
         </div>
       </div>
       <div className="flex flex-col gap-5 p-5 md:p-7">{props.aside}</div>
     </section>
+  )
+}
+
+function Reached({ certificate: { band }, bands, unbanded }: CertificatePanelProps) {
+  if (band === null) return <bdi translate="no">{unbanded}</bdi>
+  return (
+    <OwnText>
+      {`Level ${bands.indexOf(band) + 1}, `}
+      <ContentText>{band}</ContentText>
+    </OwnText>
   )
 }
 
@@ -99,6 +102,23 @@ export function CertificateFact({ term, isWide, children }: CertificateFactProps
       <dt className="text-15 text-muted-foreground">{term}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+interface ValidUntilProps {
+  status: Verification['status']
+  day: string
+  children?: ReactNode
+}
+
+/** A revoked certificate says when it was revoked. */
+export function ValidUntil({ status, day, children }: ValidUntilProps) {
+  if (status === 'revoked') return null
+  return (
+    <CertificateFact term={status === 'expired' ? 'Was valid until' : 'Valid until'}>
+      <OwnText>{formatDay(day)}</OwnText>
+      {children}
+    </CertificateFact>
   )
 }
 

@@ -8,8 +8,12 @@ import { QrCode } from '#ui/qr-code.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { OwnText } from '#ui/own-text.tsx'
-import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
-import { formatDay } from '#features/certification/status-labels.ts'
+import {
+  CertificateCode,
+  CertificateFact,
+  CertificatePanel,
+  ValidUntil,
+} from './certificate-panel.tsx'
 import { useDownload } from '#support/use-download.ts'
 
 export function Certificate({ data }: { data: Certification }) {
@@ -81,12 +85,11 @@ function Facts({ data: { certification, verify_url, report } }: { data: Certific
         <CertificateCode code={code} />
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4">
-        <CertificateFact term={status === 'expired' ? 'Was valid until' : 'Valid until'}>
-          <OwnText>{formatDay(valid_until)}</OwnText>
+        <ValidUntil status={status} day={valid_until}>
           {is_expiring && (
             <span className="block text-14 font-medium text-warning-ink">Expires soon</span>
           )}
-        </CertificateFact>
+        </ValidUntil>
         <CertificateFact term="Certificate number">
           <OwnText>{number}</OwnText>
         </CertificateFact>

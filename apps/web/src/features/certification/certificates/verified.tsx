@@ -1,13 +1,18 @@
 import type { Verification } from 'contract/certifications'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
-import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
+import {
+  CertificateCode,
+  CertificateFact,
+  CertificatePanel,
+  ValidUntil,
+} from './certificate-panel.tsx'
 import { formatDay } from '#features/certification/status-labels.ts'
 
 const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
 
 export function Verified({ certificate, code }: { certificate: Verification; code: string }) {
-  const { status, scope, holder, valid_from, valid_until } = certificate
+  const { status, number, issuer, scope, holder, valid_from, valid_until } = certificate
   const grouped = (
     code
       .toUpperCase()
@@ -30,15 +35,19 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
           </div>
           <dl className="grid grid-cols-2 gap-4">
             <CertificateFact term="Status">{STATUS[status]}</CertificateFact>
+            <CertificateFact term="Certificate number">
+              <OwnText>{number}</OwnText>
+            </CertificateFact>
             <CertificateFact term="Holder">
               <bdi translate="no">{holder}</bdi>
+            </CertificateFact>
+            <CertificateFact term="Issued by">
+              <bdi translate="no">{issuer}</bdi>
             </CertificateFact>
             <CertificateFact term="Valid from">
               <OwnText>{formatDay(valid_from)}</OwnText>
             </CertificateFact>
-            <CertificateFact term="Valid until">
-              <OwnText>{formatDay(valid_until)}</OwnText>
-            </CertificateFact>
+            <ValidUntil status={status} day={valid_until} />
             <CertificateFact term="Scope" isWide>
               <ContentText>{scope}</ContentText>
             </CertificateFact>
