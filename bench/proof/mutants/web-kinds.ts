@@ -6,7 +6,7 @@ export const KINDS: Record<string, string[]> = {
   guards: [
     'core/can.ts',
     'features/identity/sign-out.tsx',
-    'features/identity/*/{guards,require-debug-pages,session-watch}.*',
+    'features/identity/*/{registration-guards,session-guards,require-debug-pages,session-watch}.*',
     'features/records/leave-*.tsx',
     'routes/{_auth,_private,_private/_ux,_private/admin}.tsx',
     'support/use-go-on.ts',
@@ -26,7 +26,7 @@ export const KINDS: Record<string, string[]> = {
   print: [
     'features/certification/certificates/certificate.tsx',
     'features/identity/mfa/recovery-codes.tsx',
-    'features/reports/{show-more,use-open-parts,use-pdf,use-printing}.*',
+    'features/reports/{first-rows,use-open-parts,use-pdf,use-printing}.*',
     'features/reports/*/{collapsible,report-elements,report-view}.*',
   ],
   stores: [

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { leaveIfSignedIn } from '#features/identity/session/guards.ts'
+import { leaveIfSignedIn } from '#features/identity/session/session-guards.ts'
 import { AuthFrame } from '#features/frames/auth-frame.tsx'
 
 export const Route = createFileRoute('/_auth')({

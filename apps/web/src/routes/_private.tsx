@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { enterPrivate } from '#features/identity/session/guards.ts'
+import { enterPrivate } from '#features/identity/session/session-guards.ts'
 
 export const Route = createFileRoute('/_private')({
   beforeLoad: enterPrivate,

@@ -1,6 +1,6 @@
 import { Outlet, createFileRoute, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { requireReady } from '#features/identity/session/guards.ts'
+import { requireReady } from '#features/identity/session/session-guards.ts'
 import { SiteFrame } from '#features/frames/site-frame.tsx'
 import { preloadToaster } from '#support/lazy-toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'

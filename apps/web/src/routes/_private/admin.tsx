@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { can, isCompanyAdmin } from '#core/can.ts'
-import { requireReady } from '#features/identity/session/guards.ts'
+import { requireReady } from '#features/identity/session/session-guards.ts'
 import { AdminFrame } from '#features/frames/admin/admin-frame.tsx'
 import { OopsNotFound } from '#features/frames/admin/oops-not-found.tsx'
 

@@ -3,7 +3,7 @@ import { switchShortcuts, useShortcuts } from '#core/shortcuts.ts'
 import { chooseTheme, useTheme } from '#core/theme.ts'
 import { Segment } from '#ui/segment.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { Section } from './section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 const THEMES = [
   { value: 'light', label: 'Light', icon: <Sun /> },
@@ -15,7 +15,7 @@ export function Appearance() {
   const theme = useTheme((state) => state.theme)
   const areShortcutsOn = useShortcuts((state) => state.isOn)
   return (
-    <Section title="This device" meta="These settings apply to this browser only.">
+    <SettingsSection title="This device" meta="These settings apply to this browser only.">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="font-medium">Theme</p>
         <Segment label="Theme" options={THEMES} value={theme} onValueChange={chooseTheme} />
@@ -26,6 +26,6 @@ export function Appearance() {
         checked={areShortcutsOn}
         onChange={(event) => switchShortcuts(event.target.checked)}
       />
-    </Section>
+    </SettingsSection>
   )
 }

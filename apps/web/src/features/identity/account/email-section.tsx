@@ -25,7 +25,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { SaveRow, Section } from './section.tsx'
+import { SaveRow, SettingsSection } from './settings-section.tsx'
 
 const SignInAgain = lazyPart(
   () => import('#features/identity/confirm-owner/sign-in-again.tsx'),
@@ -35,7 +35,7 @@ const SignInAgain = lazyPart(
 export function EmailSection() {
   const user = useUser()
   return (
-    <Section
+    <SettingsSection
       title="Email"
       meta={
         <>
@@ -44,7 +44,7 @@ export function EmailSection() {
       }
     >
       {user.pending_email ? <Pending email={user.pending_email} /> : <Change />}
-    </Section>
+    </SettingsSection>
   )
 }
 

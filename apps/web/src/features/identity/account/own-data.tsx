@@ -1,15 +1,15 @@
 import { DataDownload } from '#features/identity/data-download.tsx'
-import { Section } from './section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 export function OwnData() {
   return (
     <div id="download">
-      <Section
+      <SettingsSection
         title="Download my data"
         meta="One file with your profile, sessions, accepted terms, answers, notes, reports, certificates and files, as Excel workbooks and JSON. We keep it for 7 days."
       >
         <DataDownload kind="own" />
-      </Section>
+      </SettingsSection>
     </div>
   )
 }

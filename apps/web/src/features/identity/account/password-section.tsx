@@ -16,22 +16,25 @@ import { useUser } from '#core/user.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { UnsavedGuard } from '#features/records/leave-question.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { SaveRow, Section } from './section.tsx'
+import { SaveRow, SettingsSection } from './settings-section.tsx'
 
 export function PasswordSection() {
   const { password } = useSuspenseQuery(api.identities.list.query()).data
   if (password === 'none') {
     return (
-      <Section
+      <SettingsSection
         title="Password"
         meta="You sign in with single sign-on, so you don’t have a password."
       />
     )
   }
   return (
-    <Section title="Password" meta="Changing your password signs you out on all other devices.">
+    <SettingsSection
+      title="Password"
+      meta="Changing your password signs you out on all other devices."
+    >
       <PasswordForm />
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -9,7 +9,7 @@ import { RecordConflict } from '#features/records/record-conflict.tsx'
 import { UnsavedGuard } from '#features/records/leave-question.tsx'
 import { useEditedRecord } from '#features/records/use-edited-record.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { SaveRow, Section } from './section.tsx'
+import { SaveRow, SettingsSection } from './settings-section.tsx'
 
 const LABELS = { name: 'Name', organisation_name: 'Organisation' }
 
@@ -19,7 +19,7 @@ export function ProfileForm() {
   const { form, changes, failure, isSaving } = record
   const { errors, isSubmitted } = form.formState
   return (
-    <Section title="Profile">
+    <SettingsSection title="Profile">
       <RecordConflict
         title="Someone else changed your profile while you were editing"
         record={record}
@@ -38,7 +38,7 @@ export function ProfileForm() {
         <SaveRow label="Save profile" isSaving={isSaving} {...{ errors, isSubmitted }} />
       </form>
       <UnsavedGuard isDirty={changes.length > 0} what="your profile" />
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -11,7 +11,7 @@ import { FailureAlert } from '#support/failure-alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { takeFocus } from '#ui/take-focus.ts'
-import { Section } from './section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 const SignOutElsewhere = lazyPart(() => import('./sign-out-elsewhere.tsx'), 'SignOutElsewhere')
 
@@ -25,7 +25,7 @@ export function Sessions() {
   const others = sessions.filter(({ is_current }) => !is_current)
   const all = [...own, ...others]
   return (
-    <Section
+    <SettingsSection
       title="Where you are signed in"
       meta="Sign out devices you don’t recognise or no longer use."
     >
@@ -42,7 +42,7 @@ export function Sessions() {
       <Suspense fallback={<div className="h-11" />}>
         <SignOutElsewhere others={others.length} />
       </Suspense>
-    </Section>
+    </SettingsSection>
   )
 }
 

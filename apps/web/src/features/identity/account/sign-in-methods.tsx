@@ -18,12 +18,12 @@ import {
 } from '#features/identity/confirm-owner/typed-confirmation.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Section } from './section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 export function SignInMethods() {
   const { password, methods, confirmation } = useSuspenseQuery(api.identities.list.query()).data
   return (
-    <Section
+    <SettingsSection
       title="Sign-in methods"
       meta="Link your account to your organisation’s other sign-in methods."
     >
@@ -45,7 +45,7 @@ export function SignInMethods() {
           </Row>
         ))}
       </ul>
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -13,7 +13,7 @@ import { setMfaEnabled } from '#core/user.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { takeFocus } from '#ui/take-focus.ts'
-import { Section } from './section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 const SetUpMfa = lazyPart(() => import('#features/identity/mfa/set-up-mfa.tsx'), 'SetUpMfa')
 
@@ -24,19 +24,19 @@ export function TwoStep() {
   const savedCodes = { hasSavedCodes, onCodesSaved: () => setSavedCodes(true) }
   if (password === 'none' && !status.is_enabled)
     return (
-      <Section
+      <SettingsSection
         title="Two-step verification"
         meta="Two-step verification is only for password sign-in. Your organisation’s single sign-on handles verification for you."
       />
     )
   return (
-    <Section title="Two-step verification" meta={descriptionOf(status)}>
+    <SettingsSection title="Two-step verification" meta={descriptionOf(status)}>
       {status.is_enabled ? (
         <TurnedOn status={status} {...savedCodes} />
       ) : (
         <TurnedOff status={status} {...savedCodes} />
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 

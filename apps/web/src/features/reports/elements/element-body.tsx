@@ -7,7 +7,7 @@ import { OwnText } from '#ui/own-text.tsx'
 import { Chevron, Collapsible } from './collapsible.tsx'
 import { LONG_LIST, anchorOf, collapsedAnchor, splitByGap } from '#features/reports/report-parts.ts'
 import { Statement } from './report-statement.tsx'
-import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 import type { OpenParts } from '#features/reports/use-open-parts.ts'
 
 interface ElementBodyProps {

@@ -2,7 +2,7 @@ import { OwnText } from '#ui/own-text.tsx'
 import { findElements } from '#features/assessments/find-elements.ts'
 import { ElementRows, type RowsProps } from './report-elements.tsx'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
-import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 
 type FoundElementsProps = Omit<RowsProps, 'elements' | 'headingLevel'> & { find: string }
 

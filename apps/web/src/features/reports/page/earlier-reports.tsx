@@ -6,7 +6,7 @@ import { cn } from '#ui/cn.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 
 interface EarlierReportsProps {
   snapshot: ReportSnapshot

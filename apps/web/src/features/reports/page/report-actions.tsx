@@ -15,7 +15,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { ActionsTable } from './report-actions-table.tsx'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
 import type { ReportSearch } from '#features/reports/report-search.ts'
-import { ShowMore } from '#features/reports/show-more.tsx'
+import { ShowMore } from '#features/reports/first-rows.tsx'
 import { usePrinting } from '#features/reports/use-printing.ts'
 
 const INITIAL_COUNT = 7

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { LONG_LIST, reportParts, splitByGap } from '#features/reports/report-parts.ts'
 import { reportProfile } from './report-profile.ts'
-import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 import { usePrinting } from '#features/reports/use-printing.ts'
 
 const Radar = lazyPart(() => import('#features/charts/radar.tsx'), 'Radar')

@@ -4,7 +4,7 @@ import { scaleOf } from 'rules/scores'
 import { ElementName } from '#features/charts/element-name.tsx'
 import { gapOf } from '#features/charts/profile.ts'
 import { OwnText } from '#ui/own-text.tsx'
-import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 
 const FIRST_ROWS = 50
 

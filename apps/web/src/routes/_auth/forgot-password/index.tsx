@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
-import { requirePasswords } from '#features/identity/registration/guards.ts'
+import { requirePasswords } from '#features/identity/registration/registration-guards.ts'
 import { AskForm } from '#features/identity/registration/ask-form.tsx'
 
 export const Route = createFileRoute('/_auth/forgot-password/')({

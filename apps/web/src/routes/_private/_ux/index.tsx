@@ -27,9 +27,9 @@ import { overviewProfile } from '#features/home/overview-profile.ts'
 import { OverviewReports } from '#features/home/overview-reports.tsx'
 import { OverviewSkeleton } from '#features/home/overview-skeleton.tsx'
 
-const Certification = lazyPart(
-  () => import('#features/home/submission/certification.tsx'),
-  'Certification',
+const CertificationOverview = lazyPart(
+  () => import('#features/home/submission/certification-overview.tsx'),
+  'CertificationOverview',
 )
 
 const POLL_MS = 2000
@@ -110,7 +110,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
           )}
           {overview.type === 'certification' && (
             <Suspense>
-              <Certification overview={overview} />
+              <CertificationOverview overview={overview} />
             </Suspense>
           )}
           <div className="max-lg:order-3">

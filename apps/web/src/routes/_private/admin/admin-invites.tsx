@@ -5,7 +5,7 @@ import { growingList, useGrowingList } from '#features/lists/use-list.ts'
 import { searchText } from '#features/lists/list-search.ts'
 import { InvitationList } from '#features/people/invitations/invitation-list.tsx'
 import { InviteDialog } from '#features/people/invitations/invite-dialog.tsx'
-import { requireGodLevel } from '#features/identity/session/guards.ts'
+import { requireGodLevel } from '#features/identity/session/session-guards.ts'
 import { PageHead } from '#ui/page.tsx'
 
 const SHAPE = { name: searchText, email: searchText }

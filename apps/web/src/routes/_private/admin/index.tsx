@@ -10,7 +10,7 @@ import { AttentionList } from '#features/insight/dashboard/attention-list.tsx'
 import { Distribution } from '#features/insight/dashboard/distribution.tsx'
 import { Figures } from '#features/insight/dashboard/figures.tsx'
 import { LevelTable } from '#features/insight/dashboard/level-table.tsx'
-import { Participation } from '#features/insight/dashboard/participation.tsx'
+import { ParticipationFigures } from '#features/insight/dashboard/participation-figures.tsx'
 import { ReviewQueue, reviewQueueQuery } from '#features/insight/dashboard/review-queue.tsx'
 import { tenantQuery, useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
@@ -71,7 +71,7 @@ function AdminDashboard() {
           navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })
         }
       />
-      <Participation
+      <ParticipationFigures
         years={data.participation}
         organisations={data.organisations}
         year={data.year}

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { AccountForm } from '#features/identity/registration/account-form.tsx'
-import { requirePublicScope } from '#features/identity/registration/guards.ts'
+import { requirePublicScope } from '#features/identity/registration/registration-guards.ts'
 import { LinkGate, useMailedEmail } from '#features/identity/registration/link-gate.tsx'
 
 export const Route = createFileRoute('/_auth/register/request/$signature')({

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { AskForm } from '#features/identity/registration/ask-form.tsx'
-import { requireRegistration } from '#features/identity/registration/guards.ts'
+import { requireRegistration } from '#features/identity/registration/registration-guards.ts'
 import { useTenant } from '#core/tenant.ts'
 
 export const Route = createFileRoute('/_auth/register/request/')({

@@ -11,7 +11,7 @@ import {
 } from '#features/certification/certificates/certificate-years.ts'
 import { YearSelect } from '#features/certification/certificates/year-select.tsx'
 import { CertificationError } from '#features/reports/report-error.tsx'
-import { CertifiedElements } from '#features/certification/certificates/certified-elements.tsx'
+import { CertifiedResults } from '#features/certification/certificates/certified-results.tsx'
 import { useReportPdf } from '#features/reports/use-pdf.ts'
 import { Button } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
@@ -48,7 +48,7 @@ function CertificationPage() {
           actions={<Actions data={data} />}
         />
         <Certificate data={data} />
-        <CertifiedElements snapshot={data.report} />
+        <CertifiedResults snapshot={data.report} />
         <div className="mt-10">
           <StandaloneElements key={data.certification.id} snapshot={data.report} />
         </div>

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
-import { requireAuthor } from '#features/identity/session/guards.ts'
+import { requireAuthor } from '#features/identity/session/session-guards.ts'
 import { PageHead } from '#ui/page.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 

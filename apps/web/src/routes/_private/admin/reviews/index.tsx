@@ -10,7 +10,7 @@ import { useList } from '#features/lists/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
-import { requireReviewer } from '#features/identity/session/guards.ts'
+import { requireReviewer } from '#features/identity/session/session-guards.ts'
 import { QUEUE_COLUMNS, queueLabel } from '#features/certification/queue-columns.tsx'
 
 const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: wholeNumber(1) })

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
-import { requireWriter } from '#features/identity/session/guards.ts'
+import { requireWriter } from '#features/identity/session/session-guards.ts'
 import { useSys } from '#support/sys.ts'
 import { PageHead } from '#ui/page.tsx'
 

@@ -29,8 +29,8 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
   }),
   component: ContentSetPage,
   notFoundComponent: lazyRouteComponent(
-    () => import('#features/content/no-content-set.tsx'),
-    'NoContentSet',
+    () => import('#features/content/deleted-draft.tsx'),
+    'DeletedDraft',
   ),
 })
 

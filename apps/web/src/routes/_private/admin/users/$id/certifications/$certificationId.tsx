@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { CertificationFacts } from '#features/insight/results/certification-facts.tsx'
-import { CertifiedElements } from '#features/insight/results/certified-elements.tsx'
+import { CertifiedTable } from '#features/insight/results/certified-table.tsx'
 import { NoCertifications } from '#features/insight/results/no-results.tsx'
 import { Revocation } from '#features/insight/results/revocation.tsx'
 import { Download } from 'lucide-react'
@@ -37,7 +37,7 @@ function Certificate() {
           <DownloadCertificate id={idIn(id)} certificationId={certification.id} />
         )}
       </CertificationFacts>
-      <CertifiedElements report={report} />
+      <CertifiedTable report={report} />
       {certification.status !== 'revoked' && <Revocation certification={certification} />}
     </>
   )

@@ -13,10 +13,10 @@ import { ElementName, Reference } from '#features/charts/element-name.tsx'
 import { cn } from '#ui/cn.ts'
 import { OwnText } from '#ui/own-text.tsx'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
-import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 import { formatGap, formatScore } from 'rules/report-labels'
 
-export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
+export function CertifiedResults({ snapshot }: { snapshot: ReportSnapshot }) {
   const scale = scaleOf(snapshot.content_set)
   const { rows: elements, more } = useFirstRows(snapshot.elements, LONG_LIST)
   const rows = elements.map((element) => rowOf(element, scale))

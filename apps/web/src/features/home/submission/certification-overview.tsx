@@ -12,7 +12,7 @@ import { Section } from '#ui/section.tsx'
 import { canStart } from '#features/home/overview-profile.ts'
 import { Submission } from './submission.tsx'
 
-export function Certification({ overview }: { overview: Overview }) {
+export function CertificationOverview({ overview }: { overview: Overview }) {
   const { year: currentYear } = useTenant()
   const { year, assessment } = overview
   const isToCome = year === currentYear && assessment?.status !== 'certified'

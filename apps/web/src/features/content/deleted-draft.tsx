@@ -14,7 +14,7 @@ interface UnsavedTexts {
   forget: () => Promise<void>
 }
 
-export function NoContentSet() {
+export function DeletedDraft() {
   const navigate = useNavigate()
   const left = useUnsavedTexts()
   if (left === undefined) return null

@@ -16,7 +16,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-export function Section({ title, meta, children }: SectionProps) {
+export function SettingsSection({ title, meta, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-t py-8">

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 // What the hook beside it listens to.
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('matchMedia', () => new EventTarget())
-const { ShowMore } = await import('./show-more.tsx')
+const { ShowMore } = await import('./first-rows.tsx')
 
 test.for([
   [8, 300, 'Showing 8 of 300. Show 100 more'],

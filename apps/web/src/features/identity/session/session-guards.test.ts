@@ -9,7 +9,7 @@ import {
   requirePasswords,
   requirePublicScope,
   requireRegistration,
-} from '#features/identity/registration/guards.ts'
+} from '#features/identity/registration/registration-guards.ts'
 import {
   enterPrivate,
   leaveIfSignedIn,
@@ -18,7 +18,7 @@ import {
   requireReady,
   requireReviewer,
   requireWriter,
-} from './guards.ts'
+} from './session-guards.ts'
 import { storeLoginMode, useLoginMode } from './login-mode.ts'
 import { tenantQuery } from '#core/tenant.ts'
 import { userQuery } from '#core/user.ts'

@@ -6,13 +6,13 @@ import { formatNumber } from 'rules/plural'
 import { useTenant } from '#core/tenant.ts'
 import { Section } from '#ui/section.tsx'
 
-interface ParticipationProps {
+interface ParticipationFiguresProps {
   years: Dashboard['participation']
   organisations: Dashboard['organisations']
   year: number
 }
 
-export function Participation({ years, organisations, year }: ParticipationProps) {
+export function ParticipationFigures({ years, organisations, year }: ParticipationFiguresProps) {
   const isPlatform = useTenant().is_platform
   return (
     <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">

@@ -6,11 +6,11 @@ import { LevelScale } from '#features/charts/level-scale.tsx'
 import { ElementName } from '#features/charts/element-name.tsx'
 import { Table, type Column } from '#features/lists/table.tsx'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
-import { ShowMore, useFirstRows } from '#features/reports/show-more.tsx'
+import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 import { ContentLanguage } from '#ui/content-text.tsx'
 import { Section } from '#ui/section.tsx'
 
-export function CertifiedElements({ report }: { report: ReportSnapshot }) {
+export function CertifiedTable({ report }: { report: ReportSnapshot }) {
   const { rows, more } = useFirstRows(report.elements, LONG_LIST)
   return (
     <Section
