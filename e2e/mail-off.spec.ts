@@ -22,9 +22,14 @@ test('while email is turned off, no page promises one, nor a download in prepara
   const tenant = await aTenant(db)
   const admin = await anAdmin(db, { tenant })
   await db
-    .insertInto('downloads')
+    .insertInto('generated_files')
     .values(
-      [true, false].map((is_whole) => ({ tenant_id: tenant.id, user_id: admin.id, is_whole })),
+      ['own-data', 'whole-data'].map((kind) => ({
+        tenant_id: tenant.id,
+        created_by: admin.id,
+        kind,
+        name: 'data.zip',
+      })),
     )
     .execute()
   await page.route('**/api/sys', (route) => route.fulfill({ json: MAIL_OFF }))

@@ -28,9 +28,9 @@ test('an admin downloads everything, and their own data', async ({ page, db }) =
   }
   await expectGoodLooks(page, 'download')
   await db
-    .updateTable('downloads')
+    .updateTable('generated_files')
     .set({ missing_files: 2 })
-    .where('user_id', '=', admin.id)
+    .where('created_by', '=', admin.id)
     .execute()
   const missing = '2 files could not be found, so they are not included.'
   for (const { path, title } of [own, everything]) {

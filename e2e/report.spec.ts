@@ -188,7 +188,7 @@ test('a report is printed and downloaded', async ({ page, context, db }) => {
   const long = { id: 1, name: 'long.pdf', status: 'making' }
   await page.route('**/api/reports/*/pdf', (route) => route.fulfill({ json: long }))
   await page.route('**/api/report-pdfs/1', (route) => route.fulfill({ json: long }))
-  const waiting = page.getByText('Your PDF is being created')
+  const waiting = page.getByText('We’re preparing your file')
   await button.click()
   await expect(waiting.first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel download' }).click()

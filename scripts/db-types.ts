@@ -34,7 +34,7 @@ try {
     `--url=${database.url}`,
     '--default-schema=public',
     '--include-pattern=public.*',
-    '--exclude-pattern=(migrations|functions)',
+    '--exclude-pattern=(migrations|functions|content_exports|report_pdfs)',
     `--type-mapping=${mapping}`,
     `--out-file=${OUT}`,
     ...check,

@@ -58,7 +58,7 @@ test('all data of an organisation of 1,000 users is prepared while its node answ
     const [row] = await t.sql<{
       status: string
       bytes: number
-    }>`select status, bytes from downloads`
+    }>`select status, bytes from generated_files`
     return row ?? { status: 'missing', bytes: 0 }
   }
   while ((await state()).status !== 'ready') {

@@ -34,12 +34,12 @@ test('an export whose node is killed is written once after the restart', async (
   const file = longSet({ elements: 300, statements: 2, responses: 4 })
   const setId = await aContentSet(t.db, { tenant, file })
   const { id } = await startedExport(t, admin, setId)
-  const statuses = async () => (await t.owner.query('select status from content_exports')).rows
+  const statuses = async () => (await t.owner.query('select status from generated_files')).rows
   // The lock lets the node write the file but not record it.
   await t.owner.query('begin')
-  await t.owner.query('lock table content_exports in share mode')
+  await t.owner.query('lock table generated_files in share mode')
   await node.start()
-  const isLocked = () => waits(`relation = 'content_exports'::regclass`)
+  const isLocked = () => waits(`relation = 'generated_files'::regclass`)
   await expect.poll(isLocked, { timeout: 60_000 }).toBe(true)
   await node.kill()
   await t.owner.query('rollback')

@@ -1,11 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
 import { createAccessTokens } from 'api/core/access-token'
+import { databaseOf } from 'api/db/driver'
+import {
+  aContentSet,
+  aReport,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from 'api/testing/factories'
+import { longSet } from 'api/testing/long-set'
 import { TEST_SECRET } from 'api/testing/names'
 import { callApi } from './api-call.ts'
 import { type ApiNode, createApiNode } from './api-node.ts'
 import { asOwner, startOwnDatabase } from './database.ts'
 import { choices, saveOnce, versionIn } from './saving.ts'
-import { addPeople } from './stack.ts'
+import { aToken, addPeople } from './stack.ts'
 
 /** The unpacked previous release, with its packages installed. */
 const PREVIOUS = process.env.PREVIOUS_RELEASE
@@ -40,6 +50,8 @@ test.skipIf(PREVIOUS === undefined)(
     const now = await readAll(node, users)
     const saves = await saveByTurns(url, [old, node])
     expect(new Set(saves)).toEqual(new Set([200]))
+    for (const pair of [[old, node] as const, [node, old] as const])
+      expect(await filesOf(url, pair)).toEqual({ small: 200, large: 200, pdf: 200 })
     const fails = (answers: Record<string, number>) =>
       Object.entries(answers).filter(([, status]) => status >= 500)
     expect([...fails(after), ...fails(now)]).toEqual([])
@@ -101,4 +113,43 @@ async function saveByTurns(url: string, nodes: ApiNode[]): Promise<(number | und
     if (answer?.status === 200) next.remember(change, versionIn(answer, change))
   }
   return statuses
+}
+
+/** Requests files at one node and downloads them from the other. The job can be either’s. */
+async function filesOf(url: string, [first, second]: readonly [ApiNode, ApiNode]) {
+  const { host, admin, user, small, large, report } = await withFiles(url)
+  const download = async (token: string, start: string, made: string, body: object) => {
+    const answer = await callApi(first.port, { method: 'POST', path: start, host, token, body })
+    const { id } = JSON.parse(answer?.body ?? '{}') as { id: number }
+    const read = (path: string) =>
+      callApi(second.port, { path: `${made}/${id}${path}`, host, token })
+    await expect
+      .poll(async () => (await read(''))?.body, { timeout: 60_000, interval: 200 })
+      .toContain('"ready"')
+    return (await read('/file'))?.status
+  }
+  const exported = (id: number) =>
+    download(admin, `/content-sets/${id}/exports`, '/content-exports', { format: 'json' })
+  return {
+    small: await exported(small),
+    large: await exported(large),
+    pdf: await download(user, `/reports/${report}/pdf`, '/report-pdfs', {}),
+  }
+}
+
+/** An organisation with a set that is exported straight away, one that takes a job, and a report whose PDF does. */
+async function withFiles(url: string) {
+  return await asOwner(url, async (owner) => {
+    const db = databaseOf(owner)
+    const tenant = await aTenant(db)
+    const admin = await aUser(db, { tenant, roles: ['admin'] })
+    const user = await aUser(db, { tenant })
+    const small = await aContentSet(db, { tenant, file: aSmallSet() })
+    const file = longSet({ elements: 300, statements: 2, responses: 4 })
+    const large = await aContentSet(db, { tenant, file })
+    const assessment = await anAssessment(db, { user, contentSetId: large })
+    const report = await aReport(db, user, assessment)
+    const [ofAdmin, ofUser] = [await aToken(db, admin), await aToken(db, user)]
+    return { host: tenant.host, admin: ofAdmin, user: ofUser, small, large, report }
+  })
 }

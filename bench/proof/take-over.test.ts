@@ -34,11 +34,11 @@ const HELD: Record<QueueName, string> = {
   report: 'reports',
   link: 'one_time_links',
   import: 'content_imports',
-  export: 'content_exports',
-  pdf: 'report_pdfs',
+  export: 'generated_files',
+  pdf: 'generated_files',
   move: 'edition_moves',
   submission: 'reviews',
-  download: 'downloads',
+  download: 'generated_files',
   scan: 'attachments',
   // Copies it before the tables above.
   backup: 'attachments',
@@ -98,21 +98,17 @@ test('jobs of every kind in progress on a node that is killed are finished by th
     select (select count(*)::int from reports where assessment_id = ${assessment}) as reports,
       (select string_agg(status, ',') from attachments) as attachments,
       (select string_agg(status, ',') from content_imports) as imports,
-      (select string_agg(status, ',') from content_exports) as exports,
-      (select string_agg(status, ',') from report_pdfs) as pdfs,
+      (select json_object_agg(kind, status) from generated_files) as files,
       (select string_agg(moved::text, ',') from edition_moves) as moved,
       (select count(*)::int from assessments where content_set_id = ${set}) as assessments,
-      (select string_agg(status, ',') from downloads) as downloads,
       (select count(*)::int from mails where tenant_id = ${tenant}) as mails`
   expect(result).toEqual({
     reports: 1,
     attachments: 'clean',
     imports: 'ready',
-    exports: 'ready',
-    pdfs: 'ready',
+    files: { 'content-export': 'ready', 'report-pdf': 'ready', 'own-data': 'ready' },
     moved: String(PEOPLE),
     assessments: PEOPLE,
-    downloads: 'ready',
     mails: 3,
   })
   // One mail of each: mail, link, download and submission.

@@ -25,8 +25,6 @@ import { scanAttachment, sweepScans } from '#features/assessments/attachments/sc
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { remindOfExpiry } from '#features/certification/certificates/remind.ts'
 import { notifyAuditors } from '#features/certification/review/notify-auditors.ts'
-import { createPdf, removeOldPdfs } from '#features/reports/pdf/create-pdf.ts'
-import { createExport } from '#features/content/exchange/create-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
 import { assignIdentities } from '#features/identity/sso/assign-identities.queries.ts'
 import { renewEncryption } from '#features/identity/renew-encryption.ts'
@@ -40,11 +38,12 @@ import {
   prepareForwarding,
 } from '#features/insight/audit/forwarding/forward-events.ts'
 import { openMetrics } from '#features/insight/system/metrics.ts'
-import { createDownload, removeOldDownloads } from '#features/insight/downloads/create-download.ts'
 import { BEAT, endBeat, watchNodes } from '#features/insight/system/nodes.ts'
+import { createFile, removeOldFiles } from '#support/create-file.ts'
 import { startScanning } from '#support/shared-work.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { type Watchers, buildApp } from './app.ts'
+import { fileMakers } from './file-makers.ts'
 
 /** Milliseconds. */
 const FORWARDING = 3000
@@ -160,9 +159,9 @@ async function workOnJobs(app: App, ownerUrl: string) {
   if (app.env.CLAMAV_URL !== undefined) await work('scan', (data) => scanAttachment(app, data))
   await work('link', (data) => sendRequestedLink(app, data))
   await work('import', (data, attempt) => workOnImport(app, data, attempt))
-  await work('export', (data, attempt) => createExport(app, data, attempt))
-  await work('pdf', (data, attempt) => createPdf(app, data, attempt))
-  await work('download', (data, attempt) => createDownload(app, data, attempt))
+  // A queue each, because a node works on one job of a queue at a time, and all data of an organisation takes long.
+  for (const queue of ['export', 'pdf', 'download'] as const)
+    await work(queue, (data, attempt) => createFile(app, fileMakers, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))
   await work('submission', (data) => notifyAuditors(app, data))
   if (app.env.BACKUP_SCHEDULE !== undefined) {
@@ -183,8 +182,7 @@ function startSweeps(app: App, { log, ownerUrl }: Options, closers: Closers) {
     [HOUR, () => deleteOldClients(app)],
     [HOUR, () => deleteOldMails(app)],
     [HOUR, () => removeOrganisations(app, ownerUrl)],
-    [HOUR, () => removeOldPdfs(app)],
-    [HOUR, () => removeOldDownloads(app)],
+    [HOUR, () => removeOldFiles(app)],
     [HOUR, () => refuseOldBackup(app).catch((error: unknown) => log.warn(reasonOf(error)))],
     [FORWARDING, () => forwardEvents(app, log)],
     [MINUTE, () => sweepFiles(app)],

@@ -26,7 +26,7 @@ export const KINDS: Record<string, string[]> = {
   print: [
     'features/certification/certificates/certificate.tsx',
     'features/identity/mfa/recovery-codes.tsx',
-    'features/reports/{first-rows,use-open-parts,use-pdf,use-printing}.*',
+    'features/reports/{first-rows,use-open-parts,use-printing}.*',
     'features/reports/*/{collapsible,report-elements,report-view}.*',
   ],
   stores: [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Day, Id, Language, Timestamp, Year, YearText, text } from './fields.ts'
-import { ReportPdf } from './report-pdfs.ts'
+import { GeneratedFile } from './generated-files.ts'
 import { ReportSnapshot } from './reports.ts'
 import { ReviewState } from './reviews.ts'
 
@@ -110,7 +110,7 @@ export const certifications = {
     isHeavy: true,
     path: '/certifications/:id/report/pdf',
     summary: 'Start creating the PDF of a certification report',
-    response: ReportPdf,
+    response: GeneratedFile,
   }),
   verify: endpoint({
     method: 'GET',

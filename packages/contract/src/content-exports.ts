@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
-import { ById, Id } from './fields.ts'
+import { ById } from './fields.ts'
+import { GeneratedFile } from './generated-files.ts'
 
 export const ExportFormat = z.enum(['json', 'xlsx'])
 export type ExportFormat = z.infer<typeof ExportFormat>
-
-/** An export. Small sets are ready straight away, large ones after a job. Files are kept for a day. */
-export const ContentExport = z.object({
-  id: Id,
-  /** File name, from the set's title and version. */
-  name: z.string(),
-  status: z.enum(['making', 'ready', 'failed']),
-})
-export type ContentExport = z.infer<typeof ContentExport>
 
 export const contentExports = {
   start: endpoint({
@@ -22,7 +14,7 @@ export const contentExports = {
     summary: 'Start exporting a content set as a content-set/1 file (JSON or workbook)',
     params: ById,
     body: z.strictObject({ format: ExportFormat }),
-    response: ContentExport,
+    response: GeneratedFile,
   }),
   get: endpoint({
     method: 'GET',
@@ -30,7 +22,7 @@ export const contentExports = {
     access: 'access-to-admin-area',
     summary: 'Get the progress of an export',
     params: ById,
-    response: ContentExport,
+    response: GeneratedFile,
   }),
   sample: endpoint({
     method: 'GET',

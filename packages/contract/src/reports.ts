@@ -2,7 +2,7 @@ import { REPORT_KINDS } from './enumerations.ts'
 import { z } from 'zod'
 import { ReportSummary } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
-import { ReportPdf } from './report-pdfs.ts'
+import { GeneratedFile } from './generated-files.ts'
 import { AssessmentType, ById, Id, Timestamp, Year, YearText } from './fields.ts'
 
 const Score = z.number().min(0).max(1).nullable()
@@ -194,7 +194,7 @@ export const reports = {
     isHeavy: true,
     summary: 'Start creating the PDF of a report',
     params: ById,
-    response: ReportPdf,
+    response: GeneratedFile,
   }),
   docx: endpoint({
     method: 'GET',

@@ -20,7 +20,7 @@ const WITHOUT_ROWS = [
   'handovers',
   'handover_codes',
   'oidc_nonces',
-  'downloads',
+  'generated_files',
 ]
 
 /**
@@ -39,8 +39,6 @@ const WITHOUT_ROWS_OF_ONE = [
   'oidc_spent_tokens',
   'removed_links',
   'content_imports',
-  'content_exports',
-  'report_pdfs',
 ]
 
 /** Columns of encrypted values by table, with the column that names the row. They are apart, because another installation encrypts them again. */

@@ -159,18 +159,6 @@ export interface Certifications {
   year: number;
 }
 
-export interface ContentExports {
-  content_set_id: number;
-  created_at: Generated<string>;
-  created_by: number;
-  file: Buffer | null;
-  format: string;
-  id: Generated<number>;
-  name: string;
-  status: Generated<string>;
-  tenant_id: number;
-}
-
 export interface ContentImports {
   content: Json | null;
   content_set_id: number | null;
@@ -224,20 +212,6 @@ export interface ContentSets {
   year_to: number | null;
 }
 
-export interface Downloads {
-  bytes: number | null;
-  created_at: Generated<string>;
-  file_id: string | null;
-  id: Generated<number>;
-  is_whole: boolean;
-  missing_files: Generated<number>;
-  pieces: Generated<string[]>;
-  ready_at: string | null;
-  status: Generated<string>;
-  tenant_id: number;
-  user_id: number;
-}
-
 export interface DraftElements {
   content_set_id: number;
   element: Json;
@@ -277,6 +251,27 @@ export interface Elements {
   tenant_id: number;
   title: string;
   weight: Generated<number>;
+}
+
+export interface GeneratedFiles {
+  bytes: number | null;
+  content_set_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  expected_ms: Generated<number>;
+  file: Buffer | null;
+  file_id: string | null;
+  format: string | null;
+  id: Generated<number>;
+  kind: string;
+  missing_files: Generated<number>;
+  name: string;
+  pieces: Generated<string[]>;
+  print: string | null;
+  print_hash: Buffer | null;
+  status: Generated<string>;
+  tenant_id: number;
+  user_id: Generated<number | null>;
 }
 
 export interface HandoverCodes {
@@ -429,18 +424,6 @@ export interface ReportBands {
   text: string;
   title: string;
   to_percent: number;
-}
-
-export interface ReportPdfs {
-  created_at: Generated<string>;
-  created_by: number;
-  file: Buffer | null;
-  id: Generated<number>;
-  name: string;
-  print: string | null;
-  print_hash: Buffer;
-  status: Generated<string>;
-  tenant_id: number;
 }
 
 export interface Reports {
@@ -741,14 +724,13 @@ export interface DB {
   certification_bands: CertificationBands;
   certification_reminders: CertificationReminders;
   certifications: Certifications;
-  content_exports: ContentExports;
   content_imports: ContentImports;
   content_sets: ContentSets;
-  downloads: Downloads;
   draft_elements: DraftElements;
   edition_moves: EditionMoves;
   element_completions: ElementCompletions;
   elements: Elements;
+  generated_files: GeneratedFiles;
   handover_codes: HandoverCodes;
   handovers: Handovers;
   identities: Identities;
@@ -764,7 +746,6 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   removed_links: RemovedLinks;
   report_bands: ReportBands;
-  report_pdfs: ReportPdfs;
   reports: Reports;
   response_events: ResponseEvents;
   responses: Responses;

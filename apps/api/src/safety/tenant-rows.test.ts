@@ -10,11 +10,15 @@ type Row = Record<string, unknown>
 
 /** Values that a check requires in addition to the required columns. */
 const ADDITIONAL: Record<string, () => Row> = {
+  generated_files: () => ({ format: 'json' }),
   content_sets: () => ({ draft: '{}', family_id: randomInt(1_000_000_000) }),
   sso_connections: () => ({ domain: `${randomUUID()}.example`, client_id: 'client' }),
   terms_additions: () => ({ version: randomInt(1_000_000) }),
   terms_drafts: () => ({ of_version: randomInt(1_000_000) }),
 }
+
+/** A reference that a check requires. */
+const REFERENCE: Record<string, string> = { generated_files: 'content_set_id' }
 
 const VALUES: Record<string, () => unknown> = {
   text: () => randomBytes(8).toString('hex'),
@@ -167,7 +171,9 @@ async function newRow(name: string, tenantId: number): Promise<Row> {
   const row: Row = { tenant_id: tenantId, ...ADDITIONAL[name]?.() }
   const required = table.columns.filter(({ isRequired }) => isRequired)
   for (const { target, columns, targetColumns } of table.foreignKeys) {
-    const isRequired = columns.every((column) => required.some(({ name }) => name === column))
+    const isRequired = columns.every(
+      (column) => column === REFERENCE[name] || required.some(({ name }) => name === column),
+    )
     if (!isRequired || columns.every((column) => column in row)) continue
     const parent = await parentOf(target, tenantId)
     columns.forEach((column, index) => (row[column] ??= parent[targetColumns[index] ?? '']))

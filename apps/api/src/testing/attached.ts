@@ -101,15 +101,15 @@ async function aStoredPiece({ app, db }: At, tenant_id: number, bytes: Buffer | 
 export async function aDownload(t: At, user: TestUser, { isWhole = false } = {}): Promise<number> {
   const tenant_id = user.tenantId
   const { file_id, piece } = await aStoredPiece(t, tenant_id, FILE.bytes)
-  return await insertRow(t.db, 'downloads', {
+  return await insertRow(t.db, 'generated_files', {
     tenant_id,
-    user_id: user.id,
-    is_whole: isWhole,
+    created_by: user.id,
+    kind: isWhole ? 'whole-data' : 'own-data',
+    name: 'data.zip',
     status: 'ready',
     file_id,
     pieces: [piece],
     bytes: FILE.bytes.length,
-    ready_at: new Date().toISOString(),
   })
 }
 

@@ -1,4 +1,5 @@
-import { ContentExport, type ExportFormat } from 'contract/content-exports'
+import type { ExportFormat } from 'contract/content-exports'
+import { GeneratedFile } from 'contract/generated-files'
 import { expect } from 'vitest'
 import type { TestUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
@@ -11,9 +12,9 @@ export async function startedExport(
   by: TestUser,
   setId: number | null,
   format: ExportFormat = 'json',
-): Promise<ContentExport> {
+): Promise<GeneratedFile> {
   const { body } = await t.as(by).post(`/content-sets/${setId}/exports`, { format })
-  return ContentExport.parse(body)
+  return GeneratedFile.parse(body)
 }
 
 /** Exports a content set and returns the file. */

@@ -1,4 +1,4 @@
-import { ReportPdf } from 'contract/report-pdfs'
+import { GeneratedFile } from 'contract/generated-files'
 import { expect } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
@@ -8,7 +8,7 @@ type Caller = ReturnType<TestApp['as']>
 export async function downloadPdf(caller: Caller, path: string) {
   const answer = await caller.post(path)
   if (answer.status !== 200) return answer
-  const { id } = ReportPdf.parse(answer.body)
+  const { id } = GeneratedFile.parse(answer.body)
   await settledPdf(caller, id)
   return await caller.get(`/report-pdfs/${id}/file`)
 }

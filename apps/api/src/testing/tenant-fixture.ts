@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { scopeOf } from '#db/scope.ts'
-import { insertPdf } from '#features/reports/pdf/report-pdfs.queries.ts'
-import { insertExport } from '#features/content/exchange/exports.queries.ts'
 import { NO_CHANGES } from '#features/content/sets/other-changes.ts'
 import { insertImport } from '#features/content/exchange/imports.queries.ts'
 import { summaryOf } from '#features/content/sets/set-summary.ts'
+import { insertFile } from '#support/generated-files.queries.ts'
 import { insertLink } from '#support/links.queries.ts'
 import { aDownload, anAttachment, someAttachments } from './attached.ts'
 import { anAuthenticator } from './authenticator.ts'
@@ -174,15 +173,21 @@ async function anImport(db: Server['db'], { id }: TestTenant, name: string) {
 }
 
 async function anExport({ app, db }: Server, user: TestUser, setId: number, name: string) {
-  const now = app.adapters.now()
-  const input = { setId, format: 'json', name, authorId: user.id, now } as const
-  const { id } = await insertExport(db, scopeOf(user.tenantId), input, Buffer.from(name))
+  const input = {
+    kind: 'content-export',
+    name,
+    userId: user.id,
+    now: app.adapters.now(),
+    export: { setId, format: 'json' },
+  } as const
+  const { id } = await insertFile(db, scopeOf(user.tenantId), input, { file: Buffer.from(name) })
   return id
 }
 
 async function aReportPdf({ app, db }: Server, user: TestUser, name: string) {
-  const input = { userId: user.id, name, printHash: Buffer.from(name), now: app.adapters.now() }
-  const { id } = await insertPdf(db, scopeOf(user.tenantId), input, { file: Buffer.from(name) })
+  const made = { kind: 'report-pdf', name, userId: user.id, now: app.adapters.now() } as const
+  const input = { ...made, printHash: Buffer.from(name) }
+  const { id } = await insertFile(db, scopeOf(user.tenantId), input, { file: Buffer.from(name) })
   return id
 }
 

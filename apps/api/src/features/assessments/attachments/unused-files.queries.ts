@@ -24,7 +24,7 @@ export async function listUnused(
     where f.tenant_id = any(${[...tenantIds]}::bigint[])
       and (f.emptied_at is null or f.emptied_at < ${emptiedBefore.toISOString()})
       and not exists (select from attachments a where a.tenant_id = f.tenant_id and a.file_id = f.id)
-      and not exists (select from downloads d where d.tenant_id = f.tenant_id and d.file_id = f.id)
+      and not exists (select from generated_files g where g.tenant_id = f.tenant_id and g.file_id = f.id)
     limit ${limit}`.execute(db)
   return rows
 }

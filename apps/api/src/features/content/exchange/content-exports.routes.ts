@@ -1,21 +1,22 @@
 import { ContentSetFile } from 'contract/content-format'
-import { type ContentExport, type ExportFormat, contentExports } from 'contract/content-exports'
+import { type ExportFormat, contentExports } from 'contract/content-exports'
+import type { GeneratedFile } from 'contract/generated-files'
 import type { SignedInContext } from '#core/context.ts'
-import { platformScopeOf } from '#db/scope.ts'
-import { ApiError } from '#core/errors.ts'
+import { type Db, type PlatformScope, platformScopeOf } from '#db/scope.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'
 import { visibleTenantIdsAndPlatform } from '#support/tenant-scope.ts'
 import {
-  getExport,
+  type NewFile,
+  type WantedFile,
+  findSameFile,
   getFile,
-  deleteOldExports,
-  findSameExport,
-  insertExport,
-} from './exports.queries.ts'
+  getReadyFile,
+  insertFile,
+} from '#support/generated-files.queries.ts'
 import { countResponses } from '#features/content/content-sets.queries.ts'
 import { readContentText } from '#features/content/read-draft.ts'
-import { writeInThread } from './create-export.ts'
+import { writeInThread } from './make-export.ts'
 import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 import sample from './sample-set.json' with { type: 'json' }
 import { inContentSet, recordChange } from '#features/content/in-content-set.ts'
@@ -46,44 +47,48 @@ async function sampleFile({ reply }: SignedInContext, format: ExportFormat): Pro
   return await writeContentFile(format, ContentSetFile.parse(sample))
 }
 
-async function showExport(context: SignedInContext, id: number): Promise<ContentExport> {
-  const now = context.app.adapters.now()
-  const ids = await visibleTenantIdsAndPlatform(context)
-  return await withTenants(context.app.pools, ids, (db) =>
-    getExport(db, platformScopeOf(ids), id, now),
-  )
+async function showExport(context: SignedInContext, id: number): Promise<GeneratedFile> {
+  return await inVisible(context, id, getFile)
 }
 
 /** Anyone who could export the set may download the file. */
 async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
-  const now = context.app.adapters.now()
-  const ids = await visibleTenantIdsAndPlatform(context)
-  const scope = platformScopeOf(ids)
-  const { name, format, file } = await withTenants(context.app.pools, ids, async (db) => ({
-    ...(await getExport(db, scope, id, now)),
-    ...(await getFile(db, scope, id)),
-  }))
-  if (!file) throw new ApiError('conflict', 'This file is not ready yet. Try again shortly.')
-  context.reply.type(TYPES[format]).header('content-disposition', contentDisposition(name))
+  const { name, file } = await inVisible(context, id, getReadyFile)
+  const type = name.endsWith('.json') ? TYPES.json : TYPES.xlsx
+  context.reply.type(type).header('content-disposition', contentDisposition(name))
   return file
 }
 
+async function inVisible<T>(context: SignedInContext, id: number, get: GetExport<T>) {
+  const wanted = { kind: 'content-export', id, now: context.app.adapters.now() } as const
+  const ids = await visibleTenantIdsAndPlatform(context)
+  return await withTenants(context.app.pools, ids, (db) => get(db, platformScopeOf(ids), wanted))
+}
+
+type GetExport<T> = (db: Db, scope: PlatformScope, wanted: WantedFile) => Promise<T>
+
 /** Responses of the largest set that is written during the request, in some tenths of a second. */
 const MAX_RESPONSES = 2000
+/** Of larger ones, with the wait for a thread. */
+const RESPONSES_PER_MS = 10
 
 /** Exports a content set, and records it in the organisation's audit log. */
 export async function startExport(context: SignedInContext, id: number, format: ExportFormat) {
   const { title, file } = await writeSmall(context, id, format)
   return await inContentSet(context, id, async (db, scope, { version, status }) => {
     await recordChange(db, context, scope, id, 'content_set.exported', { title, version, format })
-    const now = context.app.adapters.now()
-    await deleteOldExports(db, scope, context.actor.id, now)
-    const name = exportFileName(title, version, format)
-    const made = { setId: id, format, name, authorId: context.actor.id, now }
-    if (file) return await insertExport(db, scope, made, file)
-    const same = status === 'draft' ? undefined : await findSameExport(db, scope, made)
+    const made: NewFile = {
+      kind: 'content-export',
+      name: exportFileName(title, version, format),
+      userId: context.actor.id,
+      now: context.app.adapters.now(),
+      export: { setId: id, format },
+    }
+    if (file) return await insertFile(db, scope, made, { file })
+    const same = status === 'draft' ? undefined : await findSameFile(db, scope, made)
     if (same) return same
-    const waiting = await insertExport(db, scope, made)
+    const expectedMs = (await countResponses(db, scope, id)) / RESPONSES_PER_MS
+    const waiting = await insertFile(db, scope, { ...made, expectedMs })
     await context.app.jobs.enqueue(db, 'export', { tenantId: scope.tenantId, id: waiting.id })
     return waiting
   })

@@ -1,14 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
+import { fileMakers } from '#file-makers.ts'
 import {
   writeContentJson,
   writeContentWorkbook,
 } from '#features/content/files/write-content-workbook.ts'
+import { createFile, removeOldFiles } from '#support/create-file.ts'
 import { breakExport } from '#testing/break-export.ts'
 import { downloadExport, settledExport, startedExport } from '#testing/download-export.ts'
 import { type TestUser, aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
 import { testApp } from '#testing/test-app.ts'
-import { createExport } from './create-export.ts'
 
 const HOUR = 3_600_000
 
@@ -28,7 +29,7 @@ const large = longSet({ elements: 300, statements: 2, responses: 4 })
 
 const fileOf = (id = 0) => t.as(admin).get(`/content-exports/${id}/file`)
 const exportsOf = async (setId: number) => {
-  const query = 'select id from content_exports where content_set_id = $1 order by id'
+  const query = 'select id from generated_files where content_set_id = $1 order by id'
   return (await t.owner.query<{ id: number }>(query, [setId])).rows.map(({ id }) => id)
 }
 
@@ -77,6 +78,10 @@ test.each([true, false])(
     expect(again.status).toBe(isPublished ? 'ready' : 'making')
     expect(await exportsOf(id)).toHaveLength(isPublished ? 2 : 4)
     await settledExport(t, admin, again.id)
+    t.clock.now = () => new Date(Date.now() + 25 * HOUR)
+    const later = await startedExport(t, admin, id)
+    expect(later.status).toBe('making')
+    await settledExport(t, admin, later.id)
   },
 )
 
@@ -103,18 +108,18 @@ test('the job of an export is tried again after a failure, until the last attemp
   const setId = await aContentSet(t.db, { tenant, file: small })
   const { id } = await startedExport(t, admin, setId)
   const attempt = (isLast = false) =>
-    createExport(t.app, { tenantId: tenant.id, id }, { number: 1, isLast })
+    createFile(t.app, fileMakers, { tenantId: tenant.id, id }, { number: 1, isLast })
   const statusOf = async () =>
-    (await t.sql<{ status: string }>`select status from content_exports where id = ${id}`)[0]
+    (await t.sql<{ status: string }>`select status from generated_files where id = ${id}`)[0]
       ?.status
-  await t.sql`update content_exports set status = 'making', file = null where id = ${id}`
+  await t.sql`update generated_files set status = 'making', file = null where id = ${id}`
   const repair = await breakExport(t.db, setId)
   await expect(attempt()).rejects.toThrow(/./)
   expect(await statusOf()).toBe('making')
   await repair()
   await attempt()
   expect(await statusOf()).toBe('ready')
-  await t.sql`update content_exports set status = 'making', file = null where id = ${id}`
+  await t.sql`update generated_files set status = 'making', file = null where id = ${id}`
   await breakExport(t.db, setId)
   await expect(attempt(true)).rejects.toThrow(/./)
   expect(await statusOf()).toBe('failed')
@@ -152,6 +157,8 @@ test('a file is kept for a day, and each user keeps their ten newest files', asy
   }
   expect(await statusAfter(23)).toBe(200)
   expect(await statusAfter(25)).toBe(404)
+  await removeOldFiles(t.app)
+  expect(await exportsOf(id)).toEqual([])
   const theirs = await startedExport(t, colleague, id)
   const made: number[] = []
   while (made.length < 12) made.push((await startedExport(t, admin, id)).id)

@@ -10,7 +10,7 @@ import type { ContentRead } from './content-faults.ts'
 import { readContentWorkbook } from './read-content-workbook.ts'
 import { readContentJson } from './read-content.ts'
 import { writeContentJson, writeContentWorkbook } from './write-content-workbook.ts'
-import { writeInThread } from '#features/content/exchange/create-export.ts'
+import { writeInThread } from '#features/content/exchange/make-export.ts'
 import { threads } from '#testing/threads.ts'
 
 const word = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })

@@ -1,7 +1,6 @@
 import type { LastDownload } from 'contract/downloads'
 import readExcelFile from 'read-excel-file/web-worker'
 import { expect, test, vi } from 'vitest'
-import { removeOldDownloads } from './create-download.ts'
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { partsOf } from '#testing/archive.ts'
@@ -11,6 +10,7 @@ import { type Client, withToken } from '#testing/client.ts'
 import { demoUser } from '#testing/demo-user.ts'
 import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
+import { removeOldFiles } from '#support/create-file.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp()
@@ -228,12 +228,12 @@ test('requesting and downloading need a recent sign-in', async () => {
 
 test('while a file is being prepared, no other starts, and each replaces the one before', async () => {
   const idle = await demoUser(t.db, 'northfield.admin@example.org')
-  const before = await t.sql`select file_id as id from downloads where user_id = ${idle.id}`
+  const before = await t.sql`select file_id as id from generated_files where user_id = ${idle.id}`
   await t.as(idle).post(whole)
-  await t.sql`update downloads set status = 'making', bytes = null, ready_at = null where user_id = ${idle.id}`
-  const [first] = await t.sql`select id from downloads where user_id = ${idle.id}`
+  await t.sql`update generated_files set status = 'making', bytes = null where user_id = ${idle.id}`
+  const [first] = await t.sql`select id from generated_files where user_id = ${idle.id}`
   await t.as(idle).post(whole)
-  expect(await t.sql`select id from downloads where user_id = ${idle.id}`).toEqual([first])
+  expect(await t.sql`select id from generated_files where user_id = ${idle.id}`).toEqual([first])
   await sweepFiles(t.app)
   const emptied = await t.sql`select id from stored_files where emptied_at is not null`
   expect(emptied).toContainEqual(before[0])
@@ -245,7 +245,7 @@ test('more than five requests in an hour are refused', async () => {
   })
   for (let count = 0; count < 5; count += 1) {
     expect((await t.as(eager).post(own)).status).toBe(200)
-    await t.sql`update downloads set status = 'failed', bytes = null, ready_at = null where user_id = ${eager.id}`
+    await t.sql`update generated_files set status = 'failed', bytes = null where user_id = ${eager.id}`
   }
   expect((await t.as(eager).post(own)).status).toBe(429)
   expect(await last(t.as(eager), own)).toMatchObject({ status: 'failed' })
@@ -278,8 +278,8 @@ test('the file is removed after 7 days', async () => {
   const { expires_at } = (await last(t.as(user), own)) ?? {}
   t.clock.now = () => new Date(Date.parse(expires_at ?? '') + 3_600_000)
   expect(await last(t.as(user, {}), own)).toBeNull()
-  await removeOldDownloads(t.app)
-  expect(await t.sql`select from downloads`).toEqual([])
+  await removeOldFiles(t.app)
+  expect(await t.sql`select from generated_files`).toEqual([])
   await sweepFiles(t.app)
   expect(
     await t.sql`select from stored_files f where emptied_at is null and not exists (select from attachments a where a.file_id = f.id)`,

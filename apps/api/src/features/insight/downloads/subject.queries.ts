@@ -37,3 +37,13 @@ export async function* byId<R extends RowWithId>(
 export function isOwn(column: RawBuilder<unknown>, { userId }: Subject): RawBuilder<boolean> {
   return userId === undefined ? sql`true` : sql`${column} = ${userId}`
 }
+
+export async function listRoles(db: Db, { tenantId }: Scope, userId: number): Promise<string[]> {
+  const { roles } = await db
+    .selectFrom('users')
+    .select('roles')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return roles
+}

@@ -25,7 +25,7 @@ export async function getWaiting(db: Db, scope: PlatformScope | AllScope) {
     Pick<System, 'attachments_size' | 'downloads_size' | 'scanning' | 'mails'>
   >`
     select (select coalesce(sum(${RECEIVED_BYTES}), 0)::float8 from attachments f where ${inScope('f.tenant_id', scope)}) as attachments_size,
-      (select coalesce(sum(bytes), 0)::float8 from downloads where ${inScope('tenant_id', scope)}) as downloads_size,
+      (select coalesce(sum(bytes), 0)::float8 from generated_files where ${inScope('tenant_id', scope)}) as downloads_size,
       (select json_build_object('files', count(*), 'since', min(scanning_since)) from attachments
        where ${inScope('tenant_id', scope)} and status = 'scanning' and removed_at is null) as scanning,
       (select json_build_object('queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed'))

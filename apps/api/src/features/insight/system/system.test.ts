@@ -48,10 +48,10 @@ test('god-admins see the version, migrations, nodes, checks, storage and backup'
 })
 
 test('storage counts the files that organisations and users have prepared to download', async () => {
-  await t.sql`insert into downloads (tenant_id, user_id, is_whole, status, bytes, ready_at)
-    select tenant_id, id, true, 'ready', 500000000, now() from users where tenant_id in (${tenant.id}, ${platform.id}) limit 1`
+  await t.sql`insert into generated_files (tenant_id, created_by, kind, name, status, bytes)
+    select tenant_id, id, 'whole-data', 'everything.zip', 'ready', 500000000 from users where tenant_id in (${tenant.id}, ${platform.id}) limit 1`
   expect((await asGod.get('/system')).body).toMatchObject({ downloads_size: 500_000_000 })
-  await t.sql`delete from downloads`
+  await t.sql`delete from generated_files`
 })
 
 test('a node that stops, or that was last seen more than a minute ago, isn’t listed', async () => {

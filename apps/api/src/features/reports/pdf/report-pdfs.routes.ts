@@ -1,20 +1,23 @@
 import { create as dispositionOf } from 'content-disposition'
 import { reportPdfs } from 'contract/report-pdfs'
-import { ApiError } from '#core/errors.ts'
 import { type Server, handle } from '#core/handle.ts'
-import { getPdf, getPdfFile } from './report-pdfs.queries.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { platformScopeOf } from '#db/scope.ts'
+import { getFile, getReadyFile } from '#support/generated-files.queries.ts'
 
 export function reportPdfRoutes(server: Server): void {
-  handle(server, reportPdfs.get, async ({ params }, { app, db, scope, actor }) => {
-    const wanted = { userId: actor.id, id: params.id, now: app.adapters.now() }
-    return await getPdf(db, scope, wanted)
+  handle(server, reportPdfs.get, async ({ params }, context) => {
+    return await getFile(context.db, platformScopeOf([context.tenant.id]), own(context, params.id))
   })
 
-  handle(server, reportPdfs.file, async ({ params }, { app, db, scope, actor, reply }) => {
-    const wanted = { userId: actor.id, id: params.id, now: app.adapters.now() }
-    const { name, file } = await getPdfFile(db, scope, wanted)
-    if (!file) throw new ApiError('conflict', 'This PDF is not ready yet. Try again shortly.')
-    reply.header('content-disposition', dispositionOf(name))
+  handle(server, reportPdfs.file, async ({ params }, context) => {
+    const scope = platformScopeOf([context.tenant.id])
+    const { name, file } = await getReadyFile(context.db, scope, own(context, params.id))
+    context.reply.header('content-disposition', dispositionOf(name))
     return file
   })
+}
+
+function own({ actor, app }: SignedInContext, id: number) {
+  return { kind: 'report-pdf', id, userId: actor.id, now: app.adapters.now() } as const
 }

@@ -1,5 +1,6 @@
-import { ReportPdf } from 'contract/report-pdfs'
+import { GeneratedFile } from 'contract/generated-files'
 import { beforeEach, expect, test } from 'vitest'
+import { fileMakers } from '#file-makers.ts'
 import { scopeOf } from '#db/scope.ts'
 import {
   type TestUser,
@@ -14,8 +15,8 @@ import { longSet } from '#testing/long-set.ts'
 import { pdfText } from '#testing/pdf-text.ts'
 import { settledPdf } from '#testing/download-pdf.ts'
 import { testApp } from '#testing/test-app.ts'
-import { createPdf, removeOldPdfs } from './create-pdf.ts'
-import { insertPdf } from './report-pdfs.queries.ts'
+import { createFile, removeOldFiles } from '#support/create-file.ts'
+import { insertFile } from '#support/generated-files.queries.ts'
 
 const HOUR = 3_600_000
 
@@ -34,8 +35,12 @@ async function reportOf(file = long) {
   const contentSetId = await aContentSet(t.db, { tenant, file })
   return await aReport(t.db, user, await anAssessment(t.db, { user, contentSetId }))
 }
+const aPdf = () => {
+  const kind = 'report-pdf' as const
+  return { kind, userId: user.id, name: 'a.pdf', printHash: Buffer.from('a'), now: new Date() }
+}
 const start = async (report: number, by = user) =>
-  ReportPdf.parse((await t.as(by).post(`/reports/${report}/pdf`)).body)
+  GeneratedFile.parse((await t.as(by).post(`/reports/${report}/pdf`)).body)
 const statusOf = async (id: number, by = user) =>
   (await t.as(by).get(`/report-pdfs/${id}/file`)).status
 
@@ -58,12 +63,11 @@ test('a short report is printed straight away, a long one once by a job', async 
 }, 150_000)
 
 test('the progress of a PDF grows and ends with the file', async () => {
-  const input = { userId: user.id, name: 'a.pdf', printHash: Buffer.from('a'), now: new Date() }
-  const print = 'a'.repeat(700_000)
-  const { id } = await insertPdf(t.db, scopeOf(tenant.id), input, { print })
+  const input = { ...aPdf(), expectedMs: 10_000 }
+  const { id } = await insertFile(t.db, scopeOf(tenant.id), input, { print: '{}' })
   const progressAfter = async (ms: number) => {
     t.clock.now = () => new Date(input.now.getTime() + ms)
-    return ReportPdf.parse((await t.as(user).get(`/report-pdfs/${id}`)).body).progress
+    return GeneratedFile.parse((await t.as(user).get(`/report-pdfs/${id}`)).body).progress
   }
   expect(await progressAfter(0)).toBe(0)
   const [five, ten, long] = [
@@ -86,31 +90,40 @@ test('only the user who requested a PDF can see and download it', async () => {
 })
 
 test('a job that fails is attempted again, and then shown as failed', async () => {
-  const input = { userId: user.id, name: 'a.pdf', printHash: Buffer.from('a'), now: new Date() }
-  const { id } = await insertPdf(t.db, scopeOf(tenant.id), input, { print: '{}' })
+  const { id } = await insertFile(t.db, scopeOf(tenant.id), aPdf(), { print: '{}' })
   const job = { tenantId: tenant.id, id }
   const statusAfter = async (number: number, isLast: boolean) => {
-    await expect(createPdf(t.app, job, { number, isLast })).rejects.toThrow()
-    return ReportPdf.parse((await t.as(user).get(`/report-pdfs/${id}`)).body).status
+    await expect(createFile(t.app, fileMakers, job, { number, isLast })).rejects.toThrow()
+    return GeneratedFile.parse((await t.as(user).get(`/report-pdfs/${id}`)).body).status
   }
   expect(await statusAfter(1, false)).toBe('making')
   expect(await statusAfter(2, true)).toBe('failed')
   expect(await statusOf(id)).toBe(409)
 })
 
+test('a PDF whose job has died is shown as failed after ten minutes', async () => {
+  const { id } = await insertFile(t.db, scopeOf(tenant.id), aPdf(), { print: '{}' })
+  const statusAfter = async (minutes: number) => {
+    t.clock.now = () => new Date(Date.now() + minutes * 60_000)
+    return GeneratedFile.parse((await t.as(user).get(`/report-pdfs/${id}`)).body).status
+  }
+  expect(await statusAfter(9)).toBe('making')
+  expect(await statusAfter(11)).toBe('failed')
+})
+
 test('a file is kept for a day, and each user keeps their ten newest files', async () => {
   const report = await reportOf(aSmallSet())
   const { id } = await start(report)
   const rows = async () =>
-    (await t.sql`select id from report_pdfs where created_by = ${user.id} order by id`).map((row) =>
-      Number(row['id']),
+    (await t.sql`select id from generated_files where created_by = ${user.id} order by id`).map(
+      (row) => Number(row['id']),
     )
   t.clock.now = () => new Date(Date.now() + 23 * HOUR)
-  await removeOldPdfs(t.app)
+  await removeOldFiles(t.app)
   expect(await statusOf(id)).toBe(200)
   t.clock.now = () => new Date(Date.now() + 25 * HOUR)
   expect(await statusOf(id)).toBe(404)
-  await removeOldPdfs(t.app)
+  await removeOldFiles(t.app)
   expect(await rows()).toEqual([])
   t.clock.now = () => new Date()
   const made: number[] = []

@@ -22,7 +22,7 @@ import { useUser } from '#core/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import type { Edition } from './edition-labels.ts'
-import { useExport } from '#features/content/exchange/use-export.tsx'
+import { useExport } from '#features/content/exchange/use-export.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 const EditionDialog = lazyPart(() => import('./edition-dialogs.tsx'), 'EditionDialog')
@@ -77,7 +77,7 @@ export function EditionMenu({ edition, isCurrentPage = false, onOpenDialog }: Ed
           Preview report
         </Link>
       </MenuItem>
-      <ExportItems edition={edition} onOpenDialog={onOpenDialog} />
+      <ExportItems id={edition.id} />
       <FormatItem isCurrentPage={isCurrentPage} />
       {mayWrite && <RemovalItems edition={edition} onOpenDialog={onOpenDialog} />}
     </>
@@ -145,11 +145,8 @@ const EXPORTS = [
   { format: 'json', Icon: FileJson2, label: 'Export as JSON' },
 ] as const
 
-function ExportItems({
-  edition,
-  onOpenDialog,
-}: Pick<EditionMenuProps, 'edition' | 'onOpenDialog'>) {
-  const start = useExport(edition, (wait) => onOpenDialog({ about: 'export', edition, wait }))
+function ExportItems({ id }: { id: number }) {
+  const start = useExport(id)
   return EXPORTS.map(({ format, Icon, label }) => (
     <MenuItem key={format} icon={<Icon />} onSelect={() => start.mutate(format)}>
       {label}

@@ -4,7 +4,7 @@ import { api } from '#core/api.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { useIsOwnReport } from './report-context.tsx'
-import { useReportPdf } from '#features/reports/use-pdf.ts'
+import { useReportPdf } from '#features/reports/use-report-pdf.ts'
 
 // Menus are larger than the rest of the page.
 const DownloadMenu = lazyPart(() => import('./download-menu.tsx'), 'DownloadMenu')

@@ -1,31 +1,23 @@
 import type { ExportFormat } from 'contract/content-exports'
 import type { Threads, ThreadWork } from '#adapters/threads.ts'
 import type { App } from '#core/context.ts'
-import { scopeOf } from '#db/scope.ts'
-import type { Attempt, JobData } from '#core/jobs.ts'
+import type { Scope } from '#db/scope.ts'
 import { withTenant } from '#db/pools.ts'
+import type { MadeFile } from '#support/create-file.ts'
+import type { WaitingFile } from '#support/generated-files.queries.ts'
 import type { run } from './export-worker.ts'
 import { type ContentText, incomplete, readContentText } from '#features/content/read-draft.ts'
-import { findUnfinishedExport, settleExport } from './exports.queries.ts'
 
-/** The job of a large set's file. Running it twice keeps one file. */
-export async function createExport(app: App, { tenantId, id }: JobData, attempt: Attempt) {
-  const scope = scopeOf(tenantId)
-  const settle = (file: Buffer | null) =>
-    withTenant(app.pools, tenantId, (db) => settleExport(db, scope, id, file))
-  try {
-    const waiting = await withTenant(app.pools, tenantId, async (db) => {
-      const row = await findUnfinishedExport(db, scope, id)
-      return row && { ...row, content: await readContentText(db, scope, row.content_set_id) }
-    })
-    if (waiting) {
-      const { file } = await writeInThread(app.adapters.threads, waiting)
-      await settle(file ?? null)
-    }
-  } catch (error) {
-    if (attempt.isLast) await settle(null)
-    throw error
-  }
+/** The file of a large set. */
+export async function makeExport(
+  { pools, adapters }: App,
+  scope: Scope,
+  { content_set_id: setId, format }: WaitingFile,
+): Promise<MadeFile | undefined> {
+  if (setId === null || format === null) return undefined
+  const content = await withTenant(pools, scope.tenantId, (db) => readContentText(db, scope, setId))
+  const { file } = await writeInThread(adapters.threads, { format, content })
+  return file && { content: { file } }
 }
 
 const WRITE: ThreadWork<typeof run> = {

@@ -1,22 +1,15 @@
-import { inEveryTenant } from '#support/every-tenant.ts'
 import type { App } from '#core/context.ts'
-import { scopeOf } from '#db/scope.ts'
+import type { Scope } from '#db/scope.ts'
 import { allows, knownRoles } from '#core/permissions.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
-import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
+import type { MadeFile } from '#support/create-file.ts'
+import { type WaitingFile, startFolder } from '#support/generated-files.queries.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { answers, assessments, notes } from './assessment-lists.ts'
 import { partsOf } from './data-list.ts'
 import { history, marks } from './history-lists.ts'
-import {
-  type Whose,
-  deleteOldDownloads,
-  failDownload,
-  settleFile,
-  startFile,
-} from './downloads.queries.ts'
 import {
   type MissingFile,
   attachedFiles,
@@ -29,31 +22,31 @@ import {
 import { acceptances, auditLog, people, sessions, signInMethods } from './people-lists.ts'
 import { missingText, readMe } from './read-me.ts'
 import { type Part, storeZip } from './store-zip.ts'
-import type { Subject } from './subject.queries.ts'
+import { type Subject, listRoles } from './subject.queries.ts'
 
-/** The job of a download. Running it twice keeps one file. */
-export async function createDownload(app: App, { tenantId, id }: JobData, attempt: Attempt) {
-  const scope = scopeOf(tenantId)
-  const read: Subject['read'] = (work) => withTenant(app.pools, tenantId, work)
-  try {
-    const started = await read((db) => startFile(db, scope, id))
-    const tenant = await read((db) => findActiveTenant(db, tenantId))
-    if (!started || !tenant) return
-    const { fileId, roles, ...whose } = started
-    const subject = { scope, read, userId: whose.isWhole ? undefined : whose.userId }
-    const folder = { tenant_id: tenantId, file_id: fileId }
-    const missing: MissingFile[] = []
-    const parts = partsFor(app, subject, tenant, missing)
-    const stored = await storeZip(app.adapters.files, folder, parts)
-    await read(async (db) => {
-      const file = { fileId, missing: missing.length, ...stored }
-      const news = () => withMissing(newsOf(whose, tenant, roles), missing.length)
-      if (await settleFile(db, scope, id, file, app.adapters.now()))
-        await notifyRespondent(db, app, scope, whose.userId, news)
-    })
-  } catch (error) {
-    if (attempt.isLast) await read((db) => failDownload(db, scope, id))
-    throw error
+/** All data of an organisation, or a user's own, as one ZIP file in the store. */
+export async function makeDownload(
+  app: App,
+  scope: Scope,
+  { id, kind, created_by: userId }: WaitingFile,
+): Promise<MadeFile | undefined> {
+  const read: Subject['read'] = (work) => withTenant(app.pools, scope.tenantId, work)
+  const file_id = await read((db) => startFolder(db, scope, id))
+  const tenant = await read((db) => findActiveTenant(db, scope.tenantId))
+  if (file_id === undefined || !tenant) return undefined
+  const isWhole = kind === 'whole-data'
+  const subject = { scope, read, userId: isWhole ? undefined : userId }
+  const missing: MissingFile[] = []
+  const parts = partsFor(app, subject, tenant, missing)
+  const folder = { tenant_id: scope.tenantId, file_id }
+  const stored = await storeZip(app.adapters.files, folder, parts)
+  return {
+    content: { file_id, missing_files: missing.length, ...stored },
+    tell: async (db) => {
+      const roles = await listRoles(db, scope, userId)
+      const news = () => withMissing(newsOf(isWhole, tenant, roles), missing.length)
+      await notifyRespondent(db, app, scope, userId, news)
+    },
   }
 }
 
@@ -91,7 +84,7 @@ async function* oneOf(text: string) {
   yield text
 }
 
-function newsOf({ isWhole }: Whose, { name }: HostTenant, roles: readonly string[]) {
+function newsOf(isWhole: boolean, { name }: HostTenant, roles: readonly string[]) {
   // God-admins and auditors have their settings in the admin area.
   const hasSettings = allows(knownRoles(roles), 'access-to-private-area')
   return isWhole
@@ -113,9 +106,4 @@ function withMissing<Text extends { paragraphs: string[] }>(text: Text, count: n
   if (count === 0) return text
   const sentence = `${missingText(count)} README.txt in the ZIP file names them.`
   return { ...text, paragraphs: [...text.paragraphs, sentence] }
-}
-
-/** Files are kept for a week, because they are copies of personal data. */
-export async function removeOldDownloads({ pools, adapters }: App): Promise<void> {
-  await inEveryTenant(pools, (db, scope) => deleteOldDownloads(db, scope.tenantIds, adapters.now()))
 }
