@@ -93,7 +93,7 @@ function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificateP
     holder: certified.holder,
     scope: `${title} ${snapshot.year}`,
     year: String(snapshot.year),
-    band: certified.band === null ? null : `Level ${reached + 1}, ${certified.band}`,
+    band: certified.band,
     overall: `${formatScore(snapshot.certified, scale)} overall`,
     rungs: certified.bands.map((label, index) => ({
       label: `${index + 1} ${label}`,

@@ -66,7 +66,7 @@ test('a certificate has all its details on one tagged page', async () => {
   expect(pages).toBe(1)
   for (const words of [
     'NorthfieldTrusthasbeenindependentlyassessed',
-    'Level2,Established',
+    'andhasreachedEstablished',
     '20November2026',
     '19November2027',
     '2026-0417',

@@ -34,8 +34,6 @@ export function CertificatePanel(props: CertificatePanelProps) {
 function Panel(props: CertificatePanelProps) {
   const { certificate, bands, headingLevel } = props
   const { status, holder, band } = certificate
-  const level = band === null ? null : bands.indexOf(band) + 1
-  const what = level === null ? 'the requirements' : `level ${level}`
   const Icon = ICONS[status]
   const Heading = `h${headingLevel}` as const
   const isValid = status === 'valid'
@@ -67,7 +65,7 @@ function Panel(props: CertificatePanelProps) {
           <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">
             <OwnText>
               <bdi translate="no">{holder}</bdi>
-              {isValid ? ` meets ${what} of the ` : ' no longer holds this certificate for '}
+              {isValid ? held(band) : ' no longer holds this certificate for '}
               <ContentText>{props.scope}</ContentText>.
             </OwnText>
           </p>
@@ -80,14 +78,14 @@ function Panel(props: CertificatePanelProps) {
   )
 }
 
-function Reached({ certificate: { band }, bands, unbanded }: CertificatePanelProps) {
+function held(band: string | null) {
+  return band === null ? ' meets the requirements of the ' : ' has reached this band of the '
+}
+
+/** The verdict is a band; a level is a position on the scale of a response. */
+function Reached({ certificate: { band }, unbanded }: CertificatePanelProps) {
   if (band === null) return <bdi translate="no">{unbanded}</bdi>
-  return (
-    <OwnText>
-      {`Level ${bands.indexOf(band) + 1}, `}
-      <ContentText>{band}</ContentText>
-    </OwnText>
-  )
+  return <ContentText>{band}</ContentText>
 }
 
 interface CertificateFactProps {
