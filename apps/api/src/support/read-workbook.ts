@@ -2,9 +2,9 @@ import { sameText } from 'contract/same-text'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
-import { XmlFault } from '#adapters/xml-tags.ts'
+import { attributeOf, XmlFault, xmlTags, xmlText } from '#adapters/xml-tags.ts'
 import { MissingText, readCells, type SheetCells } from './sheet-cells.ts'
-import { type Parts, readBook } from './workbook-parts.ts'
+import { type Parts, readBook, XML_LIMITS } from './workbook-parts.ts'
 
 export type Sheet = { sheet: string } & SheetCells
 
@@ -124,9 +124,24 @@ async function scanParts(zip: ZipFile, advice: string): Promise<Scanned> {
     room -= part.length
     if (/\.(xml|rels)$/i.test(entry.fileName)) parts.set(entry.fileName.toLowerCase(), textOf(part))
   }
-  if (/macroEnabled/i.test(parts.get('[content_types].xml') ?? ''))
-    return refuse('The workbook contains macros. Save it as .xlsx without macros.')
-  return { parts }
+  const refusal = refusalOfTypes(parts)
+  return refusal === undefined ? { parts } : refuse(refusal)
+}
+
+/** What the workbook says about its parts. */
+function refusalOfTypes(parts: Parts): string | undefined {
+  try {
+    const tags = [...xmlTags(parts.get('[content_types].xml') ?? '', XML_LIMITS)]
+    const types = tags.map((tag) => xmlText(attributeOf(tag, 'ContentType') ?? ''))
+    if (types.some((type) => /sheet\.binary\.macroenabled\.main/i.test(type)))
+      return 'The file is a binary workbook (.xlsb). Open it in Excel and save it as .xlsx.'
+    return types.some((type) => /(?<!binary\.)macroenabled|vbaproject|macrosheet/i.test(type))
+      ? 'The workbook contains macros. Save it as .xlsx without macros.'
+      : undefined
+  } catch (error) {
+    if (error instanceof XmlFault) return UNREADABLE
+    throw error
+  }
 }
 
 async function unpack(zip: ZipFile, entry: Entry, room: number): Promise<Buffer | undefined> {

@@ -93,7 +93,7 @@ async function kindOf(
   found = 'unknown',
 ): Promise<string> {
   if (found.includes('macroenabled')) return 'macros'
-  if (isArchive(found)) return (await findOfficeFault(files, stored)) ?? found
+  if (isArchive(found)) return (await findOfficeFault(files, stored, found)) ?? found
   if (found !== 'application/x-cfb') return found
   const chunks: Buffer[] = []
   for await (const chunk of readPieces(files, stored)) chunks.push(chunk)

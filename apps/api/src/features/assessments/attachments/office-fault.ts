@@ -1,51 +1,81 @@
 import { Readable } from 'node:stream'
 import { type Entry, type ZipFile, RandomAccessReader, fromRandomAccessReaderPromise } from 'yauzl'
 import type { Files } from '#adapters/files.ts'
+import { attributeOf, type XmlTag, xmlTags } from '#adapters/xml-tags.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED = 8 * 1024 * 1024
 
-/** Whether only documents with macros have this part. */
-function isMacroPart(path: string): boolean {
-  const folders = path.toLowerCase().split('/')
-  const name = folders.pop() ?? ''
-  const scripts = folders.indexOf('scripts')
-  return (
-    /^vba(project|data)/.test(name) ||
-    // Macros of Excel 4.
-    folders.includes('macrosheets') ||
-    folders.includes('basic') ||
-    // An empty folder is no macro.
-    (scripts >= 0 && (name !== '' || scripts < folders.length - 1))
-  )
-}
-
 /** Reads the archive's own directory and the lists that programs read, as Office does. */
-export async function findOfficeFault(files: Files, stored: StoredAttachment) {
+export async function findOfficeFault(files: Files, stored: StoredAttachment, mediaType: string) {
   const reader = new PieceReader(files, stored)
   try {
-    const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true })
+    const zip = await fromRandomAccessReaderPromise(reader, stored.size, {
+      lazyEntries: true,
+      autoClose: false,
+    })
     if (zip.entryCount > MAX_ENTRIES) return 'damaged'
-    for await (const entry of zip.eachEntry()) {
-      if (isMacroPart(entry.fileName)) return 'macros'
-      if (entry.isEncrypted()) return 'protected'
-      const fault = FAULTS.get(entry.fileName.toLowerCase())
-      if (fault?.sign.test(await readXml(zip, entry))) return fault.fault
+    const entries: Entry[] = []
+    for await (const entry of zip.eachEntry()) entries.push(entry)
+    if (entries.some((entry) => entry.isEncrypted())) return 'protected'
+    if (hasOpenMacros(entries, mediaType)) return 'macros'
+    const attributesIn = async (path: string, attribute: string) =>
+      (await tagsIn(zip, entries, path)).flatMap((tag) => valueOf(tag, attribute) ?? [])
+    const types = await attributesIn('[content_types].xml', 'ContentType')
+    if (types.some((type) => MACRO_TYPE.test(type))) return 'macros'
+    const main = await tagsIn(zip, entries, '_rels/.rels')
+    for (const path of main.flatMap(mainPart)) {
+      const relations = await attributesIn(path.replace(/[^/]*$/, '_rels/$&.rels'), 'Type')
+      if (relations.some((type) => MACRO_RELATION.test(type))) return 'macros'
     }
-    return undefined
+    const manifest = await tagsIn(zip, entries, MANIFEST)
+    // One in each encrypted part, or for the only one.
+    return manifest.some(({ name }) => name === 'encryption-data') ? 'protected' : undefined
   } catch {
     return 'damaged'
   }
 }
 
-/** What the list of an archive's parts says about them. */
-const FAULTS = new Map([
-  ['[content_types].xml', { sign: /macroenabled|vbaproject|macrosheet/i, fault: 'macros' }],
-  // One in each encrypted part, or for the only one.
-  ['meta-inf/manifest.xml', { sign: /<([^\s<>:]+:)?encryption-data[\s>/]/i, fault: 'protected' }],
-])
+/** A binary workbook (.xlsb) has macros only if it also has another type. */
+const MACRO_TYPE = /(?<!binary\.)macroenabled|vbaproject|vbadata|macrosheet/i
+
+/** Modules, and sheets of macros of Excel 4. */
+const MACRO_RELATION = /\/(?:vbaproject|wordvbadata|xl(?:intl)?macrosheet)\s*$/i
+
+const MANIFEST = 'meta-inf/manifest.xml'
+
+/** A module of Basic or a script. Libraries without a module, and empty folders, are no macros. */
+const OPEN_MACRO =
+  /^(?:object [^/]*\/)*(?:basic\/[^/]+\/(?!(?:script|dialog)-lb\.xml$)|scripts\/(?:[^/]+\/)*)[^/]+$/i
+
+/** LibreOffice opens whatever has a manifest as an open document. */
+function hasOpenMacros(entries: readonly Entry[], mediaType: string): boolean {
+  const isOpen =
+    mediaType.includes('opendocument') || entries.some((entry) => isAt(entry, MANIFEST))
+  return isOpen && entries.some(({ fileName }) => OPEN_MACRO.test(fileName))
+}
+
+function isAt({ fileName }: Entry, path: string) {
+  return fileName.toLowerCase() === path
+}
+
+/** The path of the part that a program opens first, in lower case. */
+function mainPart(tag: XmlTag): string[] {
+  if (!/\/officedocument\s*$/i.test(valueOf(tag, 'Type') ?? '')) return []
+  const address = URL.parse(valueOf(tag, 'Target') ?? '', 'file:///')?.pathname ?? ''
+  return [decodeURI(address).slice(1).toLowerCase()]
+}
+
+const XML_LIMITS = { tags: 100_000, depth: 50 }
+
+async function tagsIn(zip: ZipFile, entries: readonly Entry[], path: string): Promise<XmlTag[]> {
+  const [entry, twin] = entries.filter((one) => isAt(one, path))
+  if (twin) throw new Error('The document has the same list twice.')
+  if (!entry) return []
+  return [...xmlTags(await readXml(zip, entry), XML_LIMITS)]
+}
 
 async function readXml(zip: ZipFile, entry: Entry): Promise<string> {
   const stream = await zip.openReadStreamPromise(entry)
@@ -56,26 +86,33 @@ async function readXml(zip: ZipFile, entry: Entry): Promise<string> {
     length += chunk.length
     if (length > MAX_UNPACKED) throw new Error('The document’s list of parts is too long.')
   }
-  return xmlText(Buffer.concat(chunks))
+  return decoded(Buffer.concat(chunks))
 }
 
 /** Encodings in which Latin letters are what they are in ASCII. */
 const ASCII = /^(utf-?(8|16(le|be)?)|(us-)?ascii|iso-8859-\d+|windows-125\d)$/i
 
-/** As a reader of XML sees it: in its encoding, with the characters that its entities stand for. */
-function xmlText(bytes: Buffer): string {
+/** As a reader of XML sees it. Old documents name a document type without entities of its own. */
+function decoded(bytes: Buffer): string {
   const isUtf16 = bytes.subarray(0, 100).includes(0)
   const isLittle = bytes[0] === 0xff || bytes[1] === 0
   const text = new TextDecoder(isUtf16 ? (isLittle ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(
     bytes,
   )
   const encoding = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8'
-  if (!/^\s*</.test(text) || !ASCII.test(encoding) || text.includes('<!ENTITY'))
-    throw new Error('This XML can’t be judged.')
-  return text.replaceAll(/&#(?:x([\da-f]+)|(\d+));/gi, (whole, hex?: string, decimal?: string) => {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10_ffff ? String.fromCodePoint(code) : whole
-  })
+  if (!/^\s*</.test(text) || !ASCII.test(encoding)) throw new Error('This XML can’t be judged.')
+  return text.replace(/<!DOCTYPE[^<>[\]]*>/, '')
+}
+
+/** With the characters that its entities stand for. */
+function valueOf(tag: XmlTag, attribute: string): string | undefined {
+  return attributeOf(tag, attribute)?.replaceAll(
+    /&#(?:x([\da-f]+)|(\d+));/gi,
+    (whole, hex?: string, decimal?: string) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole
+    },
+  )
 }
 
 /** Keeps the piece that it read last, because a directory is read entry by entry. */

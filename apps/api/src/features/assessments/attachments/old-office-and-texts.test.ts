@@ -132,13 +132,33 @@ test.each([
   })
 })
 
-test('an open document that isn’t protected is accepted, though its name says so', async () => {
-  const bytes = await open('text', 'Pictures/encryption-data', '')
+test.each([
+  ['a name', 'Pictures/encryption-data', ''],
+  ['a comment', 'content.xml', `<!-- ${ENCRYPTED} -->`],
+  ['a text', 'content.xml', `<![CDATA[${ENCRYPTED}]]>`],
+])(
+  'an open document that isn’t protected is accepted, though %s says so',
+  async (_, part, text) => {
+    const bytes = await open('text', part, text)
+    expect(await upload(anna, id, first.id, { name: 'a.odt', bytes })).toMatchObject({
+      status: 200,
+    })
+  },
+)
+
+test('an open document of an old program, with a document type, is accepted', async () => {
+  const manifest = Buffer.from(
+    '<?xml version="1.0"?>\n<!DOCTYPE m:manifest PUBLIC "-//x//EN" "Manifest.dtd">\n<m:manifest/>',
+  )
+  const bytes = await open('text', 'content.xml', '', { 'META-INF/manifest.xml': manifest })
   expect(await upload(anna, id, first.id, { name: 'a.odt', bytes })).toMatchObject({ status: 200 })
 })
 
 test.each([
   ['with an empty folder for scripts', 200, ['Scripts/']],
+  ['with a picture in a folder called basic', 200, ['Pictures/Basic/a/b.png']],
+  ['with an empty library', 200, ['Basic/script-lc.xml', 'Basic/Standard/script-lb.xml']],
+  ['with a module', 415, ['Basic/script-lc.xml', 'Basic/Standard/Module1.xml']],
   ['with a script', 415, ['Scripts/python/hello.py']],
   ['of 5,000 parts', 200, numbered(5000 - 3)],
   ['of 5,001 parts', 415, numbered(5001 - 3)],

@@ -81,6 +81,7 @@ async function hostileWorkbooks(): Promise<HostileWorkbook[]> {
 
   const merged = '</sheetData><mergeCells count="1"><mergeCell ref="A2:A4"/></mergeCells>'
   const macros = text(TYPES).replace('openxmlformats-officedocument', 'ms-excel.sheet.macroEnabled')
+  const binary = macros.replace('sheet.macroEnabled', 'sheet.binary.macroEnabled.main')
   const duplicate = await withPart('xl/worksheets/sheet9.xml', text(SHEET))
 
   const variants: [name: string, bytes: Buffer | Promise<Buffer>, says: RegExp][] = [
@@ -115,6 +116,8 @@ async function hostileWorkbooks(): Promise<HostileWorkbook[]> {
     ['a tag without an end', withSheet(`<row r="2"><c r="${' '.repeat(10_000_000)}`), DAMAGED],
     ['a missing text', withSheet('<row r="1"><c r="A1" t="s"><v>999999</v></c></row>'), /./],
     ['macros', withPart(TYPES, macros), /contains macros/],
+    ['binary parts', withPart(TYPES, binary), /binary workbook \(\.xlsb\)/],
+    ['a word about macros', withPart(TYPES, `<Types><!-- macroEnabled -->`), UNREADABLE],
     ['one part twice', renamed(duplicate, 'xl/worksheets/sheet9.xml', SHEET), /file twice/],
     ['half an archive', good.subarray(0, good.length / 2), NO_BOOK],
     ['only its first bytes', Buffer.from('PK\u0003\u0004'), NO_BOOK],
