@@ -34,15 +34,12 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-// File names keep what a disk allows. Invisible characters are removed when they are stored.
+// File names keep what a disk allows. What no one sees, and what can't be shown, is removed when they are stored.
 const FileName = z
   .string()
   .trim()
   .min(1, 'Enter a file name')
   .max(1000, 'Use at most 1,000 characters')
-  .refine((name) => name.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(name), {
-    message: 'Remove the characters that can’t be shown',
-  })
 
 /** `key` is new for each file and the same for each retry, so that a retry continues the upload. */
 export const NewAttachment = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Day, Id, Language, Timestamp, Year, YearText, text } from './fields.ts'
+import { ById, Day, exact, Id, Language, Timestamp, Year, YearText, text } from './fields.ts'
 import { GeneratedFile } from './generated-files.ts'
 import { ReportSnapshot } from './reports.ts'
 import { ReviewState } from './reviews.ts'
@@ -13,9 +13,7 @@ export type CertificationStatus = z.infer<typeof CertificationStatus>
 export const VERIFICATION_CODE = /^[2-9A-HJ-NP-TV-Z]{4}(-[2-9A-HJ-NP-TV-Z]{4}){2}$/
 
 /** Typed in any case, with spaces, any dashes or nothing between the groups. */
-export const VerificationCode = z
-  .string()
-  .max(40)
+export const VerificationCode = exact(40)
   .transform((typed) => typed.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))
   .transform((code) => code.match(/.{1,4}/gu)?.join('-') ?? '')
   .pipe(z.string().regex(VERIFICATION_CODE, 'Enter the 12 characters below the QR code'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, IdText, Timestamp, line } from './fields.ts'
+import { ById, exact, Id, IdText, Timestamp, line } from './fields.ts'
 import { MadeSessions, RequiredContexts, SsoDomain } from './sso.ts'
 
 /** A connection to an identity provider. Its secret can be written but not read. */
@@ -28,11 +28,11 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-export const ProviderAddress = z
-  .url({ protocol: /^https?$/, error: 'Use an address such as https://idp.example.org' })
-  .max(2000, 'Use at most 2,000 characters')
-const EntityId = line(1, 1024)
-const ClientId = line(1, 255)
+export const ProviderAddress = exact(2000).pipe(
+  z.url({ protocol: /^https?$/, error: 'Use an address such as https://idp.example.org' }),
+)
+const EntityId = exact(1024).pipe(line(1, 1024))
+const ClientId = exact(255).pipe(line(1, 255))
 /** Line breaks and broken letters can't be sent to a provider. */
 const BROKEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { VerificationCode } from './certifications.ts'
+import { OpenidBody, ProviderAddress, SamlBody } from './connections.ts'
 import { Email, asOneLine, line, text } from './fields.ts'
+import { SsoDomain } from './sso.ts'
+import { BrandColour, OrganisationChange, TenantDomain } from './tenants.ts'
 
 test.each([
   'anna@example.org',
@@ -59,8 +63,28 @@ test.each(['\u200b', '\u3164', '\u2800', '\u200e\u200f', ' \u00ad\u2060 ', '\u{e
   },
 )
 
-test('characters that no one sees around an address are removed', () => {
-  expect(Email.parse('\u202aanna@example.org\u202c\u200b')).toBe('anna@example.org')
+/** Zero-width, soft hyphen, directions, a variation, fillers, controls and spaces: as copied texts have them. */
+const UNSEEN =
+  '\u200b \u200c \u200d \u00ad \u200e \u061c \u202a \u2066 \ufeff \u2060 \ufe0f \u3164 \u034f \u{e0041} \u0000 \u0003 \u0092'.split(
+    ' ',
+  )
+const CODE = '2345-6789-ABCD'
+
+test.each([
+  ['an email address', Email, 'anna@example.org'],
+  ['a domain with single sign-on', SsoDomain, 'example.org'],
+  ['the domain of an organisation', TenantDomain, 'north-field'],
+  ['the address of a provider', ProviderAddress, 'https://idp.example.org/sso'],
+  ['a code of a certificate', VerificationCode, CODE],
+  ['a colour', BrandColour, '#112233'],
+  ['a time zone', OrganisationChange.shape.time_zone, 'Europe/Berlin'],
+  ['a client’s name', OpenidBody.shape.client_id, 'waymark-1'],
+  ['a provider’s name', SamlBody.shape.issuer, 'urn:idp'],
+])('in %s, characters that no one sees are removed', (_, field, clean) => {
+  for (const unseen of UNSEEN)
+    expect(
+      field.parse(` ${unseen}${clean.slice(0, 4)}${unseen}${clean.slice(4)}${unseen}\u00a0`),
+    ).toBe(clean)
 })
 
 const MARKS = '\u0300\u0316'

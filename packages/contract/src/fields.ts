@@ -1,6 +1,7 @@
 import { ASSESSMENT_TYPES } from './enumerations.ts'
 import { z } from 'zod'
 import { cleanLine, cleanText } from './clean-text.ts'
+import { sameText } from './same-text.ts'
 
 /** An id in a body: a positive integer that JSON represents exactly. */
 export const Id = z.int().positive()
@@ -67,23 +68,19 @@ function tooLong(max: number) {
   return `Use at most ${max} characters`
 }
 
+/** An address, a code or another text that programs compare. Copied ones have characters that no one sees. */
+export function exact(max: number) {
+  return z.string().overwrite(sameText).max(max, tooLong(max))
+}
+
 const FULL_ADDRESS = 'Enter a full email address, for example finance@example.org'
 
 /** Compared without case, stored as typed. A browser's rule, with a dot in the domain. */
-export const Email = z
-  .string()
-  .overwrite(cleanEmail)
-  .max(254, 'Use at most 254 characters')
-  .pipe(
-    z
-      .email({ pattern: z.regexes.html5Email, error: FULL_ADDRESS })
-      .refine((address) => /@.+\./.test(address), { message: FULL_ADDRESS }),
-  )
-
-/** An address copied from a chat or a document can have characters around it that no one sees. */
-function cleanEmail(value: string) {
-  return value.replaceAll(/\p{Cf}/gu, '').trim()
-}
+export const Email = exact(254).pipe(
+  z
+    .email({ pattern: z.regexes.html5Email, error: FULL_ADDRESS })
+    .refine((address) => /@.+\./.test(address), { message: FULL_ADDRESS }),
+)
 
 /** 12 to 128 characters of any kind. */
 export const NewPassword = z

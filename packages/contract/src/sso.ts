@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exact } from './fields.ts'
 
 /** An email domain in lower case. */
-export const SsoDomain = z
-  .string()
+export const SsoDomain = exact(253)
   .toLowerCase()
-  .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Use a domain such as example.org')
 
 /** Authentication methods of a provider: `acr` values, or AuthnContextClassRef. */

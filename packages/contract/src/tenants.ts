@@ -1,7 +1,7 @@
 import { SIGN_IN_MODES } from './enumerations.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Email, Id, IdText, line, Timestamp } from './fields.ts'
+import { ById, Email, exact, Id, IdText, line, Timestamp } from './fields.ts'
 import { MadeSessions } from './sso.ts'
 import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 
@@ -75,9 +75,7 @@ export type AssessmentsPastRetention = z.infer<typeof AssessmentsPastRetention>
 const RESERVED = /admin|^(www|api|auth|public)$/
 
 /** The first label of an organisation's host name. */
-export const TenantDomain = z
-  .string()
-  .trim()
+export const TenantDomain = exact(253)
   .toLowerCase()
   .regex(
     /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
@@ -85,12 +83,9 @@ export const TenantDomain = z
   )
   .refine((label) => !RESERVED.test(label), 'This domain is reserved. Choose another domain.')
 
-export const BrandColour = z
-  .string()
-  .trim()
-  .regex(/^#[0-9A-Fa-f]{6}$/, 'Use a colour such as #1C5C46')
+export const BrandColour = exact(100).regex(/^#[0-9A-Fa-f]{6}$/, 'Use a colour such as #1C5C46')
 
-const TimeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone, such as Europe/London')
+const TimeZone = exact(64).refine(isTimeZone, 'Choose a time zone, such as Europe/London')
 
 function isTimeZone(name: string) {
   try {
