@@ -1,4 +1,5 @@
 import { Email } from './fields.ts'
+import { withoutUnseen } from './same-text.ts'
 
 /** An address of a list, and what is wrong with it. */
 export type ListedEmail = { email: string; fault: string | null }
@@ -26,7 +27,7 @@ export function parseEmailCells(cells: readonly string[]): EmailList {
 function addressCells(cell: string): string[] {
   const hasSeveral = /@[^]*@/.test(cell) && !/<[^<>]*>/.test(cell)
   return (hasSeveral ? split(cell, ',;|\r\n\t') : [cell]).map((piece) =>
-    piece.trim().replace(/^(mailto|smtp):/i, ''),
+    piece.trim().replace(/^'?(mailto|smtp):/i, ''),
   )
 }
 
@@ -38,7 +39,7 @@ export function hasAddress(text: string): boolean {
 
 /** Copied texts contain invisible characters, and files a byte order mark. */
 function visible(text: string): string {
-  return text.replaceAll(/\p{Cf}/gu, '')
+  return withoutUnseen(text)
 }
 
 /** The distinct addresses of these texts, ignoring case. */
@@ -74,7 +75,12 @@ function addressesOf(piece: string): string[] {
   if (named.length > 0) return named
   const text = unquoted(piece)
   const words = text.split(/\s+/)
-  return words.every((word) => word.includes('@')) ? words : [text]
+  return words.every((word) => word.includes('@')) ? words.map(bare) : [text]
+}
+
+/** Without a spreadsheet's sign of a text, and the end of a sentence or of a list. */
+function bare(word: string): string {
+  return word.replace(/^'(.*?)'?$/, '$1').replace(/[.,;]+$/, '')
 }
 
 /** Addresses may be separated by spaces only: `a@x.org Ada <b@x.org>`. */

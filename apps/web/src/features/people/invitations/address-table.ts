@@ -34,17 +34,46 @@ export function readAddressTable(
   const text = decodeText(new Uint8Array(bytes)).text.replace(/^sep=.[\r\n]+/i, '')
   if (text.includes('\0')) return undefined
   const { data: rows } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
-  const hasHeadings = !rows[0]?.some(hasAddress)
+  const head = headAt(rows)
   const width = Math.max(0, ...rows.map(({ length }) => length))
   const columns = Array.from({ length: width }, (_, at) => {
-    const cells = rows.map((row) => row[at]?.trim() ?? '')
-    const addresses = cells.slice(Number(hasHeadings))
+    const cells = rows.slice(Math.max(0, head)).map((row) => row[at]?.trim() ?? '')
+    const addresses = cells.slice(Number(head >= 0))
     return {
       heading: cells[0] ?? '',
       cells: addresses.map((cell) => (NO_ADDRESS.test(cell) ? '' : cell)),
     }
   })
   return { columns, chosen: bestOf(columns, domains) }
+}
+
+/** How many rows may be above the headings. */
+const MOST_ABOVE = 10
+
+/** The row with the headings, which may be below a title; -1 without one. */
+function headAt(rows: readonly string[][]): number {
+  const first = rows.slice(0, MOST_ABOVE).findIndex((row) => !isTitle(row))
+  const candidates = rows
+    .slice(0, first === -1 ? MOST_ABOVE : first + 1)
+    .map((row, at) => ({ at, score: row.some(hasAddress) ? -1 : headScore(row) }))
+  const [best] = candidates.toSorted((one, other) => other.score - one.score)
+  return best && best.score >= 0 ? best.at : -1
+}
+
+/** A title or a remark is in one cell, and is no address to invite. */
+function isTitle(row: readonly string[]): boolean {
+  const cells = filled(row)
+  const { emails } = parseEmailCells(cells)
+  return cells.length <= 1 && emails.every(({ fault }) => fault !== null)
+}
+
+function headScore(row: readonly string[]): number {
+  const isKnown = row.some((cell) => judgeHeading(cell).headed === HEADED.known)
+  return 2 * Number(isKnown) + Number(filled(row).length > 1)
+}
+
+function filled(row: readonly string[]): string[] {
+  return row.filter((cell) => cell.trim() !== '')
 }
 
 /** The addresses of a column, and how many rows have none. */
