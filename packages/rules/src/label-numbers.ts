@@ -1,17 +1,25 @@
 import { plainDigits } from './number-text.ts'
 
-/** The numbers that each label names: in digits of any script, as Roman numerals or as English words. */
+/** The numbers that each label names: in digits of any script, as Roman numerals or as words. */
 export function numbersOfLabels(labels: readonly string[]): number[][] {
   const texts = labels.map((label) => plainDigits(plainFigures(label).normalize('NFKC')))
   const romans = texts.map(romansIn)
   const all = romans.flat()
   const certain = all.some(({ isCertain }) => isCertain)
   const isSeries = new Set(all.flatMap((one) => (one.isCapital ? one.number : []))).size > 1
+  const series = SERIES.map((words) => texts.map((text) => numbersIn(text, words))).filter(
+    (found) => new Set(found.flat()).size > 1,
+  )
   return texts.map((text, index) => {
     const counted = (romans[index] ?? []).filter(
       ({ isCertain, isCapital }) => isCertain || certain || (isCapital && isSeries),
     )
-    const found = [...figuresIn(text), ...counted.map(({ number }) => number), ...wordsIn(text)]
+    const found = [
+      ...figuresIn(text),
+      ...counted.map(({ number }) => number),
+      ...wordsIn(text),
+      ...series.flatMap((numbers) => numbers[index] ?? []),
+    ]
     return [...new Set(found)]
   })
 }
@@ -63,15 +71,46 @@ function romansIn(text: string) {
   })
 }
 
-const WORDS = 'zero one two three four five six seven eight nine ten'.split(' ')
-const WORD = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORDS.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+/** The numbers of words, from 0. */
+function numbered(list: string): ReadonlyMap<string, number> {
+  const words = list
+    .split(' ')
+    .flatMap((all, number) => all.split('|').map((word) => [word, number] as const))
+  return new Map(words)
+}
+
+const WORDS = numbered(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+)
+
+/**
+ * Words that also mean something else, as in "first steps", "all at once" and "un peu". Two numbers of one list make a
+ * series.
+ */
+const SERIES = [
+  '- first second third fourth fifth sixth seventh eighth ninth tenth',
+  '- once twice thrice',
+  'null eins|ein|eine zwei drei vier fünf sechs sieben acht neun zehn',
+  'zéro un|une deux trois quatre cinq six sept huit neuf dix',
+  'cero uno|un|una dos tres cuatro cinco seis siete ocho nueve diez',
+  'zero uno|un|una due tre quattro cinque sei sette otto nove dieci',
+  'nul een|eén|één twee drie vier vijf zes zeven acht negen tien',
+  'zero um|uma dois|duas três quatro cinco seis sete oito nove dez',
+].map(numbered)
+
+function numbersIn(text: string, words: ReadonlyMap<string, number>): number[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => words.get(word) ?? [])
+}
+
 const HAN = '零一二三四五六七八九十'
 /** Han figures are also parts of other words, such as 一部. */
 const ORDINAL =
   /(?<=第|レベル|级|級)[零〇一二三四五六七八九十]|[零〇一二三四五六七八九十](?=$|[^\p{L}]|級|级|段|点|點|星|等|階|阶)/gu
 
 function wordsIn(text: string): number[] {
-  const english = [...text.matchAll(WORD)].map(([word]) => WORDS.indexOf(word.toLowerCase()))
   const han = [...text.matchAll(ORDINAL)].map(([figure]) => HAN.indexOf(figure.replace('〇', '零')))
-  return [...english, ...han]
+  return [...numbersIn(text, WORDS), ...han]
 }
