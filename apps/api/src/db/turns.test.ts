@@ -54,11 +54,13 @@ test('a user’s calls beyond their part wait, and a colleague’s call passes t
 })
 
 test('a user with too many waiting calls is refused', async () => {
-  const { call } = aQueue({ mostOfUser: 1, mostWaiting: 1 })
+  const { call, end, started } = aQueue({ mostOfUser: 1, mostWaiting: 1 })
   void call('a1', { user: 1 })
   void call('a2', { user: 1 })
   await expect(call('a3', { user: 1 })).rejects.toBeInstanceOf(Busy)
   void call('a4', { user: 2 })
+  await end('a1')
+  expect(started).toEqual(['a1', 'a4', 'a2'])
 })
 
 test('new calls of an organisation whose calls wait too long are refused, other organisations’ calls aren’t', async () => {
