@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { makeFolder } from '#make-folder.ts'
 import type { Env } from '#core/env.ts'
 import { rootReason, unusable } from '#start-error.ts'
 import type { BucketEnv } from './bucket.ts'
@@ -90,7 +91,7 @@ export async function prepareFolder({
   const folder = join(DATA_DIR, FOLDER)
   const [own, shared] = [join(folder, `id.${randomUUID()}`), join(folder, 'id')]
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     await writeFile(own, randomUUID(), { flag: 'wx', mode: 0o600 })
     // The first node's stays.
     await link(own, shared).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#make-folder.ts'
 import type { BucketEnv } from '#adapters/bucket.ts'
 import { StartError, reasonOf, requireReadable } from '#start-error.ts'
 
@@ -51,7 +52,7 @@ function inFolder(folder: string): ArchiveStore {
       if (await stat(path).catch(() => null))
         throw new StartError(`${path} already exists. Choose another name.`)
       try {
-        await mkdir(folder, { recursive: true })
+        await makeFolder(folder)
         await access(folder, constants.W_OK)
       } catch (error) {
         throw new StartError(`Waymark can’t write ${path}: ${reasonOf(error)}. Check the folder.`)
@@ -65,7 +66,7 @@ function inFolder(folder: string): ArchiveStore {
         throw new StartError(`${path} already exists. Choose another name.`)
       }
       try {
-        await mkdir(folder, { recursive: true })
+        await makeFolder(folder)
         await pipeline(archive, createWriteStream(part, { mode: 0o600, flush: true }))
         await rename(part, path)
         return (await stat(path)).size

@@ -275,6 +275,7 @@ test('a mistyped backup is refused and not recorded as a failed one', async () =
   for (const [args, said] of [
     [[file], /already exists\. Choose another name\.$/],
     [[`${file}/below.tar.gz`], /^Waymark can’t write .*below\.tar\.gz: .*Check the folder\.$/],
+    [['/proc/waymark/below/one.tar.gz'], /^Waymark can’t write .*ENOENT.*Check the folder\.$/],
     [[path('disk/one.tar.gz')], /^Waymark can’t write .*one\.tar\.gz: .*Check the folder\.$/],
     [[path('new.age'), '--recipient', 'age1wrong'], /not a valid public key/],
     [['s3://'], /^Waymark can’t use the address s3:/],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '#make-folder.ts'
 import type { InstallationSecrets } from '#db/installation-secret.ts'
 import type { Env } from './env.ts'
 import { unusable } from '#start-error.ts'
@@ -22,7 +23,7 @@ export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>):
   const folder = resolve(env.DATA_DIR)
   const file = join(folder, 'secret')
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     return await readFile(file, 'utf8').catch(async () => await createSecret(file))
   } catch (error) {
     throw unusable(`the data folder ${folder}`, error)

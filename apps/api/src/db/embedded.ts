@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
+import { makeFolder } from '#make-folder.ts'
 import { unusable } from '#start-error.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { initCluster, userForPostgres } from './embedded-init.ts'
@@ -56,7 +56,7 @@ export async function startEmbedded({
 
 async function openFolder(folder: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     return await lockFolder(folder)
   } catch (error) {
     throw unusable(`the data folder ${folder}`, error)

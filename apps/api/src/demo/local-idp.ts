@@ -1,8 +1,9 @@
 import { type KeyObject, createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { makeFolder } from '#make-folder.ts'
 
 /** Shared by `npm run idp` and the demo. */
 export const LOCAL_IDP = {
@@ -39,7 +40,7 @@ export async function isLocalIdpThere(): Promise<boolean> {
 /** The key of the local SAML provider, created once and kept in the data folder. */
 export async function localIdpKey(dataDir: string): Promise<KeyObject> {
   const file = join(dataDir, 'local-idp-key.pem')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir, 0o700)
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   try {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
