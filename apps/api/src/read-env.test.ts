@@ -46,6 +46,27 @@ test('PUBLIC_URL defaults to the base domain and port, and must belong to BASE_D
   )
 })
 
+test.each([
+  'https://ann:secret@localhost',
+  'https://ann@localhost/',
+  'https://localhost/waymark',
+  'https://localhost/?a',
+  'https://localhost?',
+  'https://localhost/#top',
+])('PUBLIC_URL %s is refused with what would be right', (PUBLIC_URL) => {
+  const refused = () => readEnv({ PUBLIC_URL })
+  expect(refused).toThrow(
+    'PUBLIC_URL must have no user name, password, path, query or fragment: https://localhost would be right',
+  )
+  expect(refused).not.toThrow('secret')
+})
+
+test('PUBLIC_URL may end with a slash', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://localhost:8443/' }).PUBLIC_URL).toBe(
+    'https://localhost:8443/',
+  )
+})
+
 test('in production PUBLIC_URL has https, and the refusal says what would be right', () => {
   const { PUBLIC_URL: _, ...production } = { ...PRODUCTION, BASE_DOMAIN: 'waymark.example.org' }
   const right =

@@ -10,7 +10,7 @@ import { anAttachmentSomewhere } from '#testing/attached.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { testApp } from '#testing/test-app.ts'
 import { holdFiles, openSnapshot } from './reading.ts'
-import { makeScheduledBackup } from './scheduled-backup.ts'
+import { makeScheduledBackup, refuseOldBackup } from './scheduled-backup.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waymark-scheduled-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -28,7 +28,7 @@ test('the schedule is set for all nodes', async () => {
   expect(schedules).toEqual([{ name: 'backup', cron: '0 2 * * *', timezone: 'UTC' }])
 })
 
-test('monitoring sees that there is no backup, and that the last one is older than twice the schedule', async () => {
+test('monitoring sees that there is no backup, and that two times of the schedule brought none', async () => {
   expect(await state()).toBe('There is no backup yet.')
   at(0)
   await make()
@@ -37,6 +37,21 @@ test('monitoring sees that there is no backup, and that the last one is older th
   expect(await state()).toBe('ok')
   at(49)
   expect(await state()).toBe('No backup since 2026-11-24 02:00 UTC.')
+})
+
+test.each([
+  ['on Monday before the time', '2026-11-30T01:00:00Z', 'ok'],
+  ['on Monday after the time', '2026-11-30T03:00:00Z', 'ok'],
+  ['on Tuesday after the time', '2026-12-01T03:00:00Z', 'No backup since 2026-11-27 02:00 UTC.'],
+])('a schedule of weekdays, last kept on Friday, is seen %s', async (_, now, said) => {
+  const env = { ...t.app.env, BACKUP_SCHEDULE: '0 2 * * 1-5' }
+  await t.sql`update backups set started_at = '2026-11-27T02:00:00Z'`
+  const adapters = { ...t.app.adapters, now: () => new Date(now) }
+  const seen = await refuseOldBackup({ ...t.app, env, adapters }).then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Error ? error.message : ''),
+  )
+  expect(seen).toBe(said)
 })
 
 test('the newest are kept, and other files stay', async () => {

@@ -27,7 +27,10 @@ export async function makeScheduledBackup(app: App, ownerUrl: string): Promise<v
   for (const old of [...partial, ...complete.slice(0, -keep)]) await store.remove(old)
 }
 
-/** Throws if the latest backup failed, or if the newest is older than twice the time between two of the schedule. */
+/** Seconds by which clocks may differ. */
+const LEEWAY = 300
+
+/** Throws if the latest backup failed, or if there is none since the last but one time of the schedule. */
 export async function refuseOldBackup({ env, pools, adapters }: App): Promise<void> {
   if (env.BACKUP_SCHEDULE === undefined) return
   const [latest] = await withTenants(pools, [], (db) => listBackups(db, 1, { scheduledOnly: true }))
@@ -37,7 +40,7 @@ export async function refuseOldBackup({ env, pools, adapters }: App): Promise<vo
   if (last === undefined) throw new Error('There is no backup yet.')
   const now = adapters.now()
   const times = CronExpressionParser.parse(env.BACKUP_SCHEDULE, { currentDate: now, tz: 'UTC' })
-  const pause = times.prev().getTime() - times.prev().getTime()
-  if (now.getTime() - Date.parse(last) > 2 * pause)
+  times.prev()
+  if (Date.parse(last) < times.prev().getTime() - LEEWAY * 1000)
     throw new Error(`No backup since ${last.slice(0, 16).replace('T', ' ')} UTC.`)
 }

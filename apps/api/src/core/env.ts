@@ -25,6 +25,17 @@ export function fetchedAddressOf(protocol: RegExp, example: string) {
   )
 }
 
+/** Links and cookies are of a whole host. */
+function refuseMoreThanOrigin(address: string, context: z.RefinementCtx) {
+  if (!URL.canParse(address)) return
+  const url = new URL(address)
+  if (!hasNoPassword(url) || url.pathname !== '/' || /[?#]/.test(address))
+    context.addIssue({
+      code: 'custom',
+      message: `must have no user name, password, path, query or fragment: ${url.origin} would be right`,
+    })
+}
+
 function hasNoPassword({ username, password }: URL) {
   return username === '' && password === ''
 }
@@ -69,7 +80,9 @@ const Variables = z.object({
       'must be a domain in lower case without a port, such as waymark.example.org',
     )
     .default('localhost'),
-  PUBLIC_URL: addressOf(/^https?$/, 'https://waymark.example.org').optional(),
+  PUBLIC_URL: addressOf(/^https?$/, 'https://waymark.example.org')
+    .superRefine(refuseMoreThanOrigin)
+    .optional(),
   TRUSTED_PROXIES: listOf(
     z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
       error: 'must be IP addresses or ranges, separated by commas',
