@@ -2,34 +2,32 @@ import { type CookieName, cookieName } from 'contract/cookies'
 import { DEVICE_KEY } from '#core/known-device.ts'
 import { CONSENT_COOKIE, localKeys, sessionKeys } from '#core/storage-keys.ts'
 
-const named = (name: CookieName) => cookieName(name, location.protocol)
+const ABROAD = 'Lets you sign in at one organisation and continue at another.'
+
+/** Each cookie that this release sets: what for, and how long. */
+const COOKIES: Record<Exclude<CookieName, 'pat_device'>, [purpose: string, duration: string]> = {
+  pat_rt: ['Keeps you signed in. Scripts can’t read this cookie.', 'One day after your last visit'],
+  'XSRF-TOKEN': ['Confirms that a request comes from this site.', 'One day'],
+  csrf: ['Works with the cookie above to confirm that a request comes from this site.', 'One day'],
+  sso_tx: ['Links a single sign-on attempt to this browser.', '10 minutes'],
+  sso_unsolicited: [
+    'Notices if your organisation’s start page sends you back and forth without signing you in.',
+    '15 seconds',
+  ],
+  hp: [ABROAD, '1 minute'],
+  hv: [ABROAD, '1 minute'],
+  pat_oidc: ['Passes the single sign-on result to the page.', 'Until the page reads the result'],
+}
+
+const cookies = Object.entries(COOKIES).map(
+  ([name, texts]) => [cookieName(name as CookieName, location.protocol), ...texts] as const,
+)
 
 const STORED_ITEMS = [
   {
     title: 'Cookies',
     rows: [
-      [
-        named('pat_rt'),
-        'Keeps you signed in. Scripts can’t read this cookie.',
-        'One day after your last visit',
-      ],
-      [named('XSRF-TOKEN'), 'Confirms that a request comes from this site.', 'One day'],
-      [
-        named('csrf'),
-        'Works with the cookie above to confirm that a request comes from this site.',
-        'One day',
-      ],
-      [named('sso_tx'), 'Links a single sign-on attempt to this browser.', '10 minutes'],
-      [
-        `${named('hp')}, ${named('hv')}`,
-        'Lets you sign in at one organisation and continue at another.',
-        '1 minute',
-      ],
-      [
-        named('pat_oidc'),
-        'Passes the single sign-on result to the page.',
-        'Until the page reads the result',
-      ],
+      ...cookies,
       [CONSENT_COOKIE, 'Remembers your cookie choice.', 'One day after your last visit'],
     ],
   },
