@@ -29,7 +29,8 @@ import {
 } from '#features/identity/account.queries.ts'
 import { unlinkedMail } from '#features/identity/mail-texts.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
-import { getPasswordHash } from '#features/identity/accounts.queries.ts'
+import { findUserForSignIn } from '#features/identity/accounts.queries.ts'
+import { mayUsePassword } from '#features/identity/sign-in.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 
@@ -92,7 +93,7 @@ async function signInMethodsOf(
   db: Db,
   context: SignedInContext,
 ): Promise<Omit<SignInMethods, 'confirmation'>> {
-  const { scope, actor, tenant } = context
+  const { app, scope, actor, tenant } = context
   const identities = await listIdentities(db, scope, actor.id)
   const offers = await offersOf(db, context, identities)
   const offered = new Set(offers.map(({ identity }) => identity))
@@ -100,8 +101,9 @@ async function signInMethodsOf(
   const methods = [...offers, ...others].map(present)
   const passwordOf = async () => {
     if (tenant.signInMode === 'sso') return 'sso-only'
-    if ((await getPasswordHash(db, scope, actor.id)) === null) return 'none'
-    return methods.some(isUsable) ? 'replaced' : 'usable'
+    const user = await findUserForSignIn(db, scope, actor.email, app.env.SALESFORCE_ISSUER)
+    if (!user || user.password_hash === null) return 'none'
+    return mayUsePassword(tenant, user) ? 'usable' : 'replaced'
   }
   return { methods, password: await passwordOf() }
 }

@@ -1,6 +1,7 @@
 import { IDP_PEOPLE } from 'e2e/idp/people'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aUser, aConnection } from '#testing/factories.ts'
+import { aBrowser } from '#testing/browser.ts'
+import { type TestUser, aUser, aConnection } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor } from '#testing/sso.ts'
 import { assignIdentities } from './assign-identities.queries.ts'
@@ -76,7 +77,7 @@ test('two connections to one provider sign in the users of their own mail domain
 
 describe('an identity that the previous version linked', () => {
   const ISSUER = 'https://idp.example.org'
-  let user: { id: number }
+  let user: TestUser
   beforeEach(async () => {
     user = await aUser(s.t.db, { tenant: s.tenant })
     await s.t.sql`insert into identities (tenant_id, user_id, issuer, subject)
@@ -149,6 +150,25 @@ describe('an identity that the previous version linked', () => {
       expect(await assigned(ISSUER)).toBe('nobody')
     },
   )
+
+  test('belongs to nobody, so the password is refused and settings say so, until the user signs in again', async () => {
+    await s.connect({}, { issuer: ISSUER })
+    const browser = aBrowser(s.t.call, s.tenant.host)
+    const { email } = user
+    const methods = async () => (await s.t.as(user).get('/user/identities')).body
+    expect((await browser.signIn(email)).statusCode).toBe(401)
+    expect(await methods()).toMatchObject({ password: 'replaced' })
+    await s.t
+      .sql`update sso_connections set issuer = ${s.openid.issuer} where tenant_id = ${s.tenant.id}`
+    expect(await methods()).toMatchObject({ password: 'usable' })
+    expect((await browser.signIn(email)).statusCode).toBe(200)
+    await s.t.sql`update identities set issuer = ${s.openid.issuer} where user_id = ${user.id}`
+    await s.t.sql`update users set email = ${personOf('plant')?.email ?? ''} where id = ${user.id}`
+    expect(await openid().signIn()).toBe(SSO_SUCCESS)
+    const rows = await s.t
+      .sql`select from identities where user_id = ${user.id} and connection_id is null`
+    expect(rows).toEqual([])
+  })
 
   test('stays with nobody if someone has linked the account again', async () => {
     const id = await connection('one.example')

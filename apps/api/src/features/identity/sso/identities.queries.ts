@@ -121,6 +121,16 @@ export async function insertIdentity(
       .where('issuer', '<>', issuer)
       .where((eb) => eb.or([eb('subject', '=', subject), eb('user_id', '=', user_id)]))
       .execute()
+  // A link of the account that no connection has, which this one replaces.
+  if (connectionId !== null)
+    await db
+      .deleteFrom('identities')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', user_id)
+      .where('issuer', '=', issuer)
+      .where('connection_id', 'is', null)
+      .where('is_salesforce', '=', false)
+      .execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('identities')
     .values({

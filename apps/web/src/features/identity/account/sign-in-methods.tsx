@@ -60,7 +60,7 @@ const PASSWORD_TEXTS: Record<Methods['password'], string> = {
 
 function textOf({ kind, domain, identity }: SignInMethod) {
   if (kind === 'other')
-    return 'You can’t sign in here with this method. Your link to it remains, because it may belong to another organisation.'
+    return 'You can’t sign in here with this link. It may belong to another organisation. If the same provider is in this list, sign in with it to link your account again.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
   return domain === null ? `${since}.` : `${since}. For email addresses at ${domain}.`
 }
