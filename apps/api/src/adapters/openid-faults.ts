@@ -91,8 +91,36 @@ export function explainOpenid(error: unknown): never {
       'the id token is encrypted, and Waymark has no key for it. Turn off the encryption of id tokens for Waymark’s application at the provider (id_token_encrypted_response_alg)',
     )
   if (code === undefined) throw error
-  throw new OpenidRefusal('rejected', `${said}. ${CHECK}`)
+  throw new OpenidRefusal('rejected', `${said}. ${whatToDoAbout(`${code} ${said}`)}`)
 }
+
+function whatToDoAbout(said: string): string {
+  return WHAT_TO_DO.find(([pattern]) => pattern.test(said))?.[1] ?? CHECK
+}
+
+/** By what the library says: of time, of whom the answer is about, and of how it is built. */
+const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
+  [
+    /TIMESTAMP_CHECK|timestamp/i,
+    'Start again. If it happens again, check the clocks of the provider and of Waymark, and how long id tokens are valid.',
+  ],
+  [
+    /nonce/i,
+    'Start again. If it happens again, let the provider put the nonce of the sign-in into the id token unchanged.',
+  ],
+  [
+    /KEY_SELECTION|signature|no applicable keys/i,
+    'Check that the provider publishes the key that signs id tokens at its jwks_uri, each with its own key ID (kid).',
+  ],
+  [
+    /UNSUPPORTED_OPERATION|unsupported|unexpected JWT .?alg/i,
+    'Let the provider sign id tokens with RS256, PS256 or ES256 for Waymark’s application.',
+  ],
+  [
+    /PARSE_ERROR|INVALID_RESPONSE|RESPONSE_IS_NOT|METADATA(?!.*issuer)/,
+    'The provider, or a proxy in between, doesn’t answer as the OpenID standard says. Look at its log for this answer.',
+  ],
+]
 
 const INSTEAD =
   'Let it answer as plain JSON about the user of the id token, with the scopes openid, email and profile, or put email and email_verified into the id token'

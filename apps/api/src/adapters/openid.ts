@@ -1,5 +1,11 @@
 import * as client from 'openid-client'
-import { type ProviderClaims, isName, requireContext, subjectFault } from './provider-claims.ts'
+import {
+  type ProviderClaims,
+  addressIn,
+  isName,
+  requireContext,
+  subjectFault,
+} from './provider-claims.ts'
 import type { OutgoingFetch } from './outgoing.ts'
 import { CLOCK_TOLERANCE, idTokenFault } from './id-token-rules.ts'
 import { OpenidRefusal, explainOpenid, explainUserinfo } from './openid-faults.ts'
@@ -74,7 +80,7 @@ export async function finishOpenid(
   const info = await completing(config, tokens.access_token, claims)
   return {
     subject: claims.sub,
-    ...addressIn(claims, info),
+    ...emailIn(claims, info),
     name: nameIn(claims) ?? nameIn(info),
     attributes: [...new Set([...Object.keys(claims), ...Object.keys(info)])],
   }
@@ -128,11 +134,12 @@ function verdictOf(value: unknown): boolean | undefined {
 }
 
 // What is said of the address counts where it comes from.
-function addressIn(claims: client.IDToken, info: Partial<client.UserInfoResponse>) {
+function emailIn(claims: client.IDToken, info: Partial<client.UserInfoResponse>) {
   const email = textOf(claims.email)
   const [own, other] = email === undefined ? [info, claims] : [claims, info]
+  const given = email ?? textOf(info.email)
   return {
-    email: email ?? textOf(info.email),
+    email: given && addressIn(given),
     isEmailVerified: verdictOf(own.email_verified ?? other.email_verified),
   }
 }

@@ -38,6 +38,12 @@ export function subjectFault(subject: string): string | undefined {
   return 'the identifier of the user is empty, longer than 1 KB or has control characters. Choose another one at the provider, such as its ID of the user'
 }
 
+/** The address in a value such as `mailto:a@b`, `SMTP:a@b` or `Name <a@b>`; other values as they are. */
+export function addressIn(value: string): string {
+  const [, bracketed = value] = /^[^<>@]*<([^<>]*)>$/.exec(value.trim()) ?? []
+  return bracketed.replace(/^(mailto|smtp):/i, '').trim()
+}
+
 /** Some claims called “name” have the user name or the address instead. */
 export function isName(text: string): boolean {
   return text !== '' && (!text.includes('@') || /\s/.test(text))

@@ -40,6 +40,8 @@ export type NameId = {
 }
 
 const FORMATS = /^urn:oasis:names:tc:saml:[\d.]+:nameid-format:/
+/** SAML’s own, and the one of Shibboleth 1, in lower case. */
+const TRANSIENT = new Set(['transient', 'urn:mace:shibboleth:1.0:nameidentifier'])
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SKEW_MS = 30_000
 
@@ -113,7 +115,7 @@ function changeFor(nameId: NameId | undefined, expected: Expected): string | und
   if (!nameId) return `The provider’s response doesn’t include a user (no name ID). ${NAME_ID}`
   const unusable = subjectFault(nameId.text) ?? subjectFault(subjectOf(nameId, expected))
   if (unusable !== undefined) return `The name ID can’t be used: ${unusable}. ${NAME_ID}`
-  if (nameId.format !== 'transient') return undefined
+  if (!TRANSIENT.has(nameId.format)) return undefined
   return `The name ID changes at each sign-in (format transient), so it identifies no one. Choose persistent or emailAddress. ${NAME_ID}`
 }
 

@@ -1,4 +1,4 @@
-import { isName } from './provider-claims.ts'
+import { addressIn, isName } from './provider-claims.ts'
 import { type NameId, attributeIn, nodesIn, textOf } from './saml-assertion.ts'
 
 /** What a provider says about a user, under the names of Entra ID, AD FS, Google, Okta, Shibboleth and Keycloak. */
@@ -81,10 +81,13 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
     return formal.length > 0 ? formal : valuesIn('friendly', wanted)
   }
   const addresses = [
-    ...valuesOf(EMAIL),
+    ...mainFirst(valuesOf(EMAIL)),
     ...(ADDRESS_FORMATS.has(nameId.format) ? [nameId.text] : []),
-  ].filter((one) => one.includes('@'))
-  const isOfDomain = (address: string) => address.toLowerCase().endsWith(`@${domain}`)
+  ]
+    .map(addressIn)
+    .filter((one) => one.includes('@'))
+  const isOfDomain = (address: string) =>
+    !address.includes(':') && address.toLowerCase().endsWith(`@${domain}`)
   const parts = [valuesOf(FIRST)[0], valuesOf(LAST)[0]].filter((part) => part !== undefined)
   return {
     names: [
@@ -96,6 +99,12 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
     email: addresses.find(isOfDomain) ?? addresses[0],
     name: [...valuesOf(FULL), parts.join(' '), ...valuesOf(COMMON)].find(isName),
   }
+}
+
+/** Exchange writes `SMTP:` before a mailbox’s main address and `smtp:` before the others. */
+function mainFirst(values: string[]): string[] {
+  const isMain = (value: string) => value.startsWith('SMTP:')
+  return [...values.filter(isMain), ...values.filter((value) => !isMain(value))]
 }
 
 function isOfOthers({ name = '' }: { name?: string | undefined }): boolean {

@@ -16,6 +16,7 @@ const MAX_BYTES = 64 * 1024
 const LIMITS: XmlLimits = { tags: 2000, depth: 30 }
 
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
+const SUCCESS = `${STATUS}Success`
 
 /** What the provider's administrator has to change. Names of settings are the provider's own. */
 const TURN_ON = {
@@ -24,6 +25,9 @@ const TURN_ON = {
   plain:
     'Turn off encryption, because Waymark has no key for it. Entra ID: Token encryption. AD FS: remove the certificate on the tab Encryption. Okta: Assertion Encryption “Unencrypted”. Shibboleth: encryptAssertions. Keycloak: “Encrypt assertions”. Google doesn’t encrypt.',
 }
+
+const FEWER =
+  'It usually has too many groups. Let the provider send fewer attributes and groups: Waymark needs the name ID, email and name only.'
 
 /** A response as it was sent. Nothing of it is verified, so it can only lead to a refusal or a new sign-in. */
 export type SamlOutline = {
@@ -35,7 +39,9 @@ export type SamlOutline = {
   destination: string | undefined
   issuer: string | undefined
   audiences: string[]
-  /** The outer and the inner status. */
+  /** Whether the outer status is success, by its whole name. */
+  isSuccess: boolean
+  /** The outer and the inner status, without the standard's prefix. */
   statuses: string[]
   /** What the provider says about its status. */
   message: string | undefined
@@ -45,7 +51,7 @@ export type SamlOutline = {
 export function outlineOf(samlResponse: string): SamlOutline {
   const response = Buffer.from(samlResponse, 'base64')
   if (response.length > MAX_BYTES)
-    throw new XmlFault('The provider’s response is larger than 64 KB.')
+    throw new XmlFault(`The provider’s response is larger than 64 KB. ${FEWER}`)
   const xml = decoded(response)
   const tags = tagsIn(xml).filter(({ isEnd }) => !isEnd)
   const isEncrypted = tags.some(
@@ -57,6 +63,9 @@ export function outlineOf(samlResponse: string): SamlOutline {
   const at = (depth: number, name: string) =>
     tags.filter((tag) => tag.depth === depth && tag.name === name)
   const [assertion] = at(1, 'Assertion')
+  const codes = tags
+    .filter(({ name }) => name === 'StatusCode')
+    .map((tag) => attributeOf(tag, 'Value') ?? '')
   const inAssertion = tags.slice(assertion ? tags.indexOf(assertion) : tags.length)
   return {
     isSigned: at(1, 'Signature').length > 0,
@@ -73,9 +82,8 @@ export function outlineOf(samlResponse: string): SamlOutline {
     message: tags
       .filter(({ name }) => name === 'StatusMessage')
       .map((tag) => providerText(textAfter(xml, tag)))[0],
-    statuses: tags
-      .filter(({ name }) => name === 'StatusCode')
-      .map((tag) => (attributeOf(tag, 'Value') ?? '').replace(STATUS, '')),
+    isSuccess: codes[0] === SUCCESS,
+    statuses: codes.map((code) => (code.startsWith(STATUS) ? code.slice(STATUS.length) : code)),
   }
 }
 
@@ -95,8 +103,8 @@ function tagsIn(xml: string): XmlTag[] {
     refuseCharacters(xml)
     return tags
   } catch (error) {
-    if (!(error instanceof XmlFault) || error.message !== MALFORMED) throw error
-    throw new XmlFault(DAMAGED)
+    if (!(error instanceof XmlFault)) throw error
+    throw new XmlFault(error.message === MALFORMED ? DAMAGED : `${error.message} ${FEWER}`)
   }
 }
 
@@ -138,16 +146,19 @@ export function outlineFault(outline: SamlOutline, settings: Expected): SamlFaul
   return change === undefined ? undefined : { reason: 'misconfigured', text: change }
 }
 
-function answerFault(
-  { statuses, ...outline }: SamlOutline,
-  { issuer, callbackUrl }: Expected,
-): string | undefined {
+function statusFault({ statuses, isSuccess, message }: SamlOutline): string | undefined {
   const [status, inner] = statuses
   if (status === undefined) return 'The provider sent no SAML response (no status).'
-  if (status !== 'Success') {
-    const said = outline.message ? ` It says: “${outline.message}”.` : ''
-    return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.${said}`
-  }
+  if (isSuccess) return undefined
+  if (status === 'Success')
+    return `The provider’s status is Success without the standard’s prefix. Let it send ${SUCCESS}.`
+  const said = message ? ` It says: “${message}”.` : ''
+  return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.${said}`
+}
+
+function answerFault(outline: SamlOutline, { issuer, callbackUrl }: Expected): string | undefined {
+  const status = statusFault(outline)
+  if (status !== undefined) return status
   if (outline.issuer !== undefined && outline.issuer !== issuer)
     return `The response comes from a different provider. Its entity ID is ${outline.issuer}.`
   if (outline.destination !== undefined && outline.destination !== callbackUrl)

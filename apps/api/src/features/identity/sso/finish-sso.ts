@@ -32,7 +32,7 @@ export async function finishOpenidSignIn(
 ): Promise<string> {
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeTransaction(db, scope, hashOf(state ?? '')))
-  if (!taken) throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+  if (!taken) throw unknownState(context, state)
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
@@ -61,7 +61,7 @@ export async function receiveSamlAnswer(
   const { app, scope, inTenant } = context
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
-  if (!taken) return await startUnsolicited(context, SAMLResponse)
+  if (!taken) return await startUnsolicited(context, SAMLResponse, RelayState)
   return await inTenantOf(context, taken, async () => {
     const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
@@ -90,6 +90,17 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
     const connection = await connectionOf(context, taken.connection_id)
     return await complete(context, connection, taken.person, taken)
   })
+}
+
+/** Someone who opens the address by hand brings no answer. */
+function unknownState({ request }: PublicContext, state: string | undefined): SsoFailure {
+  const isAnswer = ['code', 'error'].some((name) => request.url.includes(`${name}=`))
+  if (state === undefined && isAnswer)
+    return new SsoFailure(
+      'misconfigured',
+      'the provider’s answer has no state. Let the provider, and what is between it and Waymark, send it back unchanged',
+    )
+  return new SsoFailure('expired', 'the sign-in doesn’t exist')
 }
 
 function refusedAnswer(reason: SsoFailure['reason'], cause: unknown) {

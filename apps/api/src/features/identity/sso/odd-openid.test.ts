@@ -146,6 +146,11 @@ test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured']>([
   ['the hash of another access token', { at_hash: 'x' }, /at_hash.*Start again/, 'rejected'],
   ['the hash of another code', { c_hash: 'x' }, /c_hash.*Start again/, 'rejected'],
   ['another audience', { aud: 'x' }, /aud.*client ID/, 'rejected'],
+  ['an end in the past', { exp: 1 }, /timestamp.*check the clocks/, 'rejected'],
+  ['an end that is no time', { exp: 'soon' }, /exp.*as the OpenID standard says/, 'rejected'],
+  ['a time of issue that is no time', { iat: 'now' }, /iat.*as the OpenID/, 'rejected'],
+  ['another nonce', { nonce: 'x' }, /nonce.*nonce of the sign-in/, 'rejected'],
+  ['another issuer', { iss: 'https://else.example' }, /iss.*address and client ID/, 'rejected'],
   ['a subject with NUL', { sub: 'a\u0000b' }, /identifier.*sub/, 'misconfigured'],
   ['a very long subject', { sub: 'x'.repeat(1025) }, /identifier.*sub/, 'misconfigured'],
 ])('an id token with %s is refused with what to do', async (_, claims, said, reason) => {
@@ -156,6 +161,12 @@ test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured']>([
 test('an encrypted id token is refused with what to turn off', async () => {
   next.token = { id_token: 'eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.b.c.d.e' }
   await s.expectRefused(await signIn(), 'misconfigured', /encrypted.*Turn off/)
+})
+
+test.each(['mailto:', 'SMTP:', 'Lead <'])('the address is found in “%s…”', async (before) => {
+  next.claims = { email: `${before}${EMAIL}${before.endsWith('<') ? '>' : ''}` }
+  expect(await signIn()).toBe(SSO_SUCCESS)
+  expect(await user()).toMatchObject({ email: EMAIL })
 })
 
 test.each<[string, Claims, string]>([

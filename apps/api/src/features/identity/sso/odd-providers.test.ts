@@ -2,15 +2,7 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import {
-  SSO_SUCCESS,
-  type SamlVisitor,
-  aSamlVisitor,
-  lastRefusal,
-  originAt,
-  pathOf,
-  ssoFailure,
-} from '#testing/sso.ts'
+import { SSO_SUCCESS, type SamlVisitor, aSamlVisitor, lastRefusal } from '#testing/sso.ts'
 
 // Providers as they are before their administrator changes anything.
 
@@ -73,6 +65,18 @@ describe('the address comes', () => {
     ['Shibboleth 1', one('urn:mace:dir:attribute-def:mail', EMAIL)],
     ['one with several addresses', one('mail', 'lead@old.example', EMAIL)],
     ['one that repeats the attribute', one('mail', 'lead@old.example') + one('mail', EMAIL)],
+    ['one with addresses as links', one('mail', `mailto:${EMAIL}`)],
+    ['one with a name before the address', one('mail', `Lead, Quality &lt;${EMAIL}&gt;`)],
+    [
+      'Exchange, whose main address is in capitals',
+      one(
+        'mail',
+        'X500:/o=Harbour',
+        `sip:${EMAIL}`,
+        'smtp:alias@harbour-saml.example',
+        `SMTP:${EMAIL}`,
+      ),
+    ],
     ['one with an empty value first', one('email', '') + one('mail', ` ${EMAIL}\n`)],
   ])('from the attribute of %s', async (_, sent) => {
     attributes(sent)
@@ -164,6 +168,24 @@ describe('a refusal says to the user and to the admin what to do', () => {
     expect(await detail()).not.toMatch(/Cannot read|staff|else\.example/)
   })
 
+  test.each([
+    ['too many groups', 1100, /too many tags.*send fewer attributes and groups/],
+    ['more than 64 KB', 1200, /larger than 64 KB.*send fewer attributes and groups/],
+    ['more than most forms have', 12_000, /larger than 64 KB.*send fewer/],
+  ])('for %s', async (_, count, said) => {
+    attributes(
+      one('email', EMAIL) +
+        one(
+          'groups',
+          ...Array.from(
+            { length: count },
+            (__, n) => `${count < 1200 ? '' : 'group-of-the-harbour'}${n}`,
+          ),
+        ),
+    )
+    await s.expectRefused(await signIn(), 'rejected', said)
+  })
+
   test('for a renewed certificate of the provider', async () => {
     const form = await visitor.ask()
     const { certificate } = s.otherSaml
@@ -172,13 +194,14 @@ describe('a refusal says to the user and to the admin what to do', () => {
     await s.expectRefused(await visitor.finish(form), 'rejected', /current one.*metadata/)
   })
 
-  test.each(['2.0:nameid-format:transient ', '2.0:NAMEID-format:Transient'])(
-    'for a name ID of the format …%s',
-    async (format) => {
-      nameId('one-time', `urn:oasis:names:tc:SAML:${format}`)
-      await s.expectRefused(await signIn(), 'misconfigured', /transient/)
-    },
-  )
+  test.each([
+    'urn:oasis:names:tc:SAML:2.0:nameid-format:transient ',
+    'urn:oasis:names:tc:SAML:2.0:NAMEID-format:Transient',
+    'urn:mace:shibboleth:1.0:nameIdentifier',
+  ])('for a name ID of the format %s', async (format) => {
+    nameId('one-time', format)
+    await s.expectRefused(await signIn(), 'misconfigured', /transient/)
+  })
 
   test('for a name ID that changes each time, before anything is linked', async () => {
     const { id } = await aUser(s.t.db, { tenant: s.tenant, email: EMAIL })
@@ -228,72 +251,4 @@ test.each([
 ])('an answer that %s is accepted', async (_, change) => {
   change()
   expect(await signIn()).toBe(SSO_SUCCESS)
-})
-
-describe('a response without a request', () => {
-  const unsolicited = async (domain?: string) => {
-    const form = await visitor.ask('quality', domain)
-    return { ...form, RelayState: '' }
-  }
-  beforeEach(() => xml(/ InResponseTo="[^"]+"/g, ''))
-  const start = `/api/auth/sso/harbour-saml.example/start?unsolicited=1`
-
-  test('starts a sign-in of its own, which the same browser finishes', async () => {
-    const next = await visitor.post(await unsolicited())
-    expect(pathOf(next)).toBe(start)
-    expect(await s.sessions()).toEqual([])
-    const provider = await visitor.open(next)
-    expect(provider.origin).toBe(new URL(s.saml.entryPoint).origin)
-    s.saml.rewriteXml = undefined
-    expect(await signIn()).toBe(SSO_SUCCESS)
-    expect(visitor.jarOf(s.tenant.host).has('sso_unsolicited')).toBe(false)
-  })
-
-  test.each([
-    ['an empty request', () => xml('<samlp:Response ', '<samlp:Response InResponseTo="" ')],
-    [
-      'no issuer of the response',
-      () => xml(/<saml:Issuer>[^<]+<\/saml:Issuer>(?=<samlp:Status)/, ''),
-    ],
-  ])('with %s starts one, too', async (_, change) => {
-    s.saml.signs = { response: false, assertion: true }
-    change()
-    expect(pathOf(await visitor.post(await unsolicited()))).toBe(start)
-  })
-
-  test('chooses the connection that its audience names', async () => {
-    await s.connectSaml({ domain: 'a.example' })
-    const next = await visitor.post(await unsolicited())
-    expect(pathOf(next)).toBe(start)
-    expect(pathOf(await visitor.post(await unsolicited('a.example')))).toContain('/a.example/')
-  })
-
-  test('does not send the browser round in circles', async () => {
-    await visitor.open(await visitor.post(await unsolicited()))
-    const again = await visitor.open(await visitor.post(await unsolicited()))
-    await s.expectRefused(pathOf(again), 'rejected', /SP-initiated/)
-  })
-
-  test('of an unknown provider is refused', async () => {
-    s.saml.rewrite = (tags) => ({ ...tags, Issuer: 'https://else.example' })
-    await s.expectRefused(
-      pathOf(await visitor.post(await unsolicited())),
-      'unknown-domain',
-      /no connection has the entity ID https:\/\/else/,
-    )
-  })
-
-  test('of a connection that is off is refused', async () => {
-    const form = await unsolicited()
-    await s.switchOff('connections')
-    expect(pathOf(await visitor.post(form))).toBe(ssoFailure('unknown-domain'))
-  })
-
-  test('to a sign-in of ours is refused', async () => {
-    const form = await visitor.ask()
-    await s.expectRefused(await visitor.finish(form), 'rejected', /InResponseTo is missing/)
-    expect(pathOf(await visitor.open(`${originAt(s.tenant)}/api/auth/sso/finish?id=x`))).toBe(
-      ssoFailure('expired'),
-    )
-  })
 })

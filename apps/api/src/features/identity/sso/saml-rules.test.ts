@@ -66,6 +66,12 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
     'cancelled',
   ],
   ['no status', () => xml(/<samlp:Status>.*<\/samlp:Status>/, ''), /no status/],
+  [
+    'success without the standard’s prefix',
+    () => xml('urn:oasis:names:tc:SAML:2.0:status:Success', 'Success'),
+    /Success without .*Let it send urn:oasis:names:tc:SAML:2\.0:status:Success/,
+  ],
+  ['success in pieces', () => xml('status:Success', 'status:Suc:Success'), /status Suc:Success/],
   ['a status beside a user', () => xml('status:Success', 'status:AuthnFailed'), /AuthnFailed/],
   [
     'a session that has ended',

@@ -7,6 +7,9 @@ import { approveHandover, startHandover, finishHandover } from './handover.ts'
 import { orFailureScreen } from './sso-failure.ts'
 import { startSso } from './start-sso.ts'
 
+/** Bytes. A longer answer than Waymark reads still gets a page that says what to do, not the usual refusal in JSON. */
+const LONGEST_ANSWER = 2 * 1024 * 1024
+
 export async function ssoRoutes(server: Server): Promise<void> {
   handle(server, sso.connections, async (_, context) => ({
     connections:
@@ -49,7 +52,7 @@ export async function ssoRoutes(server: Server): Promise<void> {
     http.removeAllContentTypeParsers()
     http.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
+      { parseAs: 'string', bodyLimit: LONGEST_ANSWER },
       async (_: unknown, body: string | Buffer) =>
         Object.fromEntries(new URLSearchParams(body.toString())),
     )

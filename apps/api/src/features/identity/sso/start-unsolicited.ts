@@ -4,9 +4,11 @@ import { clearCookie, readCookie, setCookie } from '#core/cookies.ts'
 import { listSamlConnections } from './connections.queries.ts'
 import { samlSettings } from './settings-of.ts'
 import { SsoFailure } from './sso-failure.ts'
+import { hasRequest } from './transactions.queries.ts'
 
 const STARTED = 'sso_unsolicited'
-/** A provider that answers no request of ours would otherwise send the browser round in circles. */
+/** A provider that answers no request of ours would otherwise send the browser round in circles. Users click twice. */
+const MOST = 5
 const SECONDS = 15
 
 /**
@@ -16,10 +18,14 @@ const SECONDS = 15
 export async function startUnsolicited(
   context: PublicContext,
   samlResponse: string,
+  relayState: string,
 ): Promise<string> {
-  const outline = samlResponse === '' ? undefined : readable(samlResponse)
-  if (outline?.issuer === undefined || outline.inResponseTo !== undefined)
-    throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+  if (samlResponse === '') throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+  const outline = readable(samlResponse, relayState)
+  if (outline.inResponseTo !== undefined)
+    throw await unknownRequest(context, outline.inResponseTo, relayState)
+  if (outline.issuer === undefined)
+    throw new SsoFailure('rejected', 'the provider’s response names no provider (no issuer)')
   const connections = await context.inTenant((db) =>
     listSamlConnections(db, context.scope, outline.issuer ?? ''),
   )
@@ -31,15 +37,16 @@ export async function startUnsolicited(
   return `/api/auth/sso/${connection.domain}/start?unsolicited=1`
 }
 
-/** Refuses to start twice within seconds in one browser. */
+/** Refuses to start again and again within seconds in one browser. */
 export function refuseCircle(context: PublicContext): void {
-  if (readCookie(context, STARTED) !== undefined) {
+  const started = Number(readCookie(context, STARTED) ?? 0)
+  if (!(started < MOST)) {
     throw new SsoFailure(
       'rejected',
       'the provider answers without a request of ours, again after we sent one: let it answer requests (SP-initiated sign-in)',
     )
   }
-  setCookie(context, STARTED, '1', SECONDS)
+  setCookie(context, STARTED, String(started + 1), SECONDS)
 }
 
 /** A finished sign-in ends the wait. */
@@ -47,10 +54,27 @@ export function endCircle(context: PublicContext): void {
   if (readCookie(context, STARTED) !== undefined) clearCookie(context, STARTED)
 }
 
-function readable(samlResponse: string): SamlOutline | undefined {
+/** A response to a request of ours finds it by the relay state. */
+async function unknownRequest(
+  { scope, inTenant }: PublicContext,
+  requestId: string,
+  relayState: string,
+): Promise<SsoFailure> {
+  if (relayState !== '' && !(await inTenant((db) => hasRequest(db, scope, requestId))))
+    return new SsoFailure('expired', 'the sign-in doesn’t exist')
+  const what = relayState === '' ? 'has no RelayState' : 'has another RelayState than our request'
+  return new SsoFailure(
+    'misconfigured',
+    `the provider’s response ${what}. Let the provider, and what is between it and Waymark, send it back unchanged`,
+  )
+}
+
+/** With a relay state, it is rather a sign-in that has ended. */
+function readable(samlResponse: string, relayState: string): SamlOutline {
   try {
     return outlineOf(samlResponse)
-  } catch {
-    return undefined
+  } catch (error) {
+    if (relayState !== '') throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+    throw new SsoFailure('rejected', 'the provider’s response can’t be read', error)
   }
 }

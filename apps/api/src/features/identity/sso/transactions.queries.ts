@@ -60,6 +60,19 @@ export async function takeRequest(db: Db, scope: Scope, stateHash: Buffer) {
     .executeTakeFirst()
 }
 
+/** Whether a SAML sign-in with this request waits for its answer. */
+export async function hasRequest(db: Db, scope: Scope, requestId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sso_transactions')
+    .select('state_hash')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('request_id', '=', requestId)
+    .where('answered_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Keeps a verified SAML answer for the browser that fetches it. */
 export async function storeAnswer(
   db: Db,
