@@ -220,7 +220,7 @@ test('the job of an import is tried again after a failure, until the last attemp
   const job = { tenantId: tenant.id, id }
   const attempt = (isLast = false) => workOnImport(t.app, job, { number: 1, isLast })
   const status = async () => (await importOf(id)).status
-  await t.sql`update content_imports set status = 'writing' where id = ${id}`
+  await t.sql`update content_imports set status = 'writing', file = 'bytes' where id = ${id}`
   await t.owner.query(
     `alter table draft_elements add constraint broken check (tenant_id <> ${tenant.id}) not valid`,
   )
@@ -231,6 +231,7 @@ test('the job of an import is tried again after a failure, until the last attemp
     status: 'failed',
     faults: [{ place: 'File', message: expect.stringContaining('Something went wrong') }],
   })
+  expect(await t.sql`select file from content_imports where id = ${id}`).toEqual([{ file: null }])
   await t.owner.query('alter table draft_elements drop constraint broken')
   expect(await accepted(id)).toMatchObject({ status: 'done', faults: [] })
   await t.sql`update content_imports set status = 'writing', content = '{}' where id = ${id}`

@@ -88,6 +88,8 @@ export async function changeImport(
     .set({
       ...change,
       ...(faults && { faults: JSON.stringify(faults), fault_count: faults.length }),
+      // No other attempt reads it again.
+      ...(change.status === 'failed' && { file: null }),
       // The draft has the content now.
       ...(contentSetId !== undefined && { content_set_id: contentSetId, content: null }),
     })
