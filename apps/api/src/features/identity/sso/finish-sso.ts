@@ -74,7 +74,7 @@ export async function receiveSamlAnswer(
     )
     const finish = randomToken()
     await inTenant((db) =>
-      storeAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person: claimed }),
+      storeAnswer(db, scope, stateHash, { finishHash: hashOf(finish), claims: claimed }),
     )
     return `/api/auth/sso/finish?id=${finish}`
   })
@@ -88,7 +88,7 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
-    return await complete(context, connection, taken.person, taken)
+    return await complete(context, connection, taken.claims, taken)
   })
 }
 

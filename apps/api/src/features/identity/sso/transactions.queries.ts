@@ -78,11 +78,11 @@ export async function storeAnswer(
   db: Db,
   scope: Scope,
   stateHash: Buffer,
-  { finishHash, person }: { finishHash: Buffer; person: ProviderClaims },
+  { finishHash, claims }: { finishHash: Buffer; claims: ProviderClaims },
 ): Promise<void> {
   await db
     .updateTable('sso_transactions')
-    .set({ finish_hash: finishHash, person: JSON.stringify(person) })
+    .set({ finish_hash: finishHash, person: JSON.stringify(claims) })
     .where('tenant_id', '=', scope.tenantId)
     .where('state_hash', '=', stateHash)
     .execute()
@@ -105,7 +105,7 @@ export async function takeAnswer(db: Db, scope: Scope, finishHash: Buffer) {
       'person',
     ])
     .executeTakeFirst()
-  return row && { ...row, person: row.person as unknown as ProviderClaims }
+  return row && { ...row, claims: row.person as unknown as ProviderClaims }
 }
 
 /**

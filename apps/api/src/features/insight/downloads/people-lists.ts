@@ -11,7 +11,7 @@ import {
   acceptancesOf,
 } from './people-rows.queries.ts'
 
-const PERSON = [
+const USER = [
   { key: 'name', header: 'Name', width: 28 },
   { key: 'email', header: 'Email', width: 32 },
 ]
@@ -23,7 +23,7 @@ export function people(subject: Subject): DataList {
     title: subject.userId === undefined ? 'People' : 'Profile',
     about: 'name, email, roles and when the account was used',
     columns: [
-      ...PERSON,
+      ...USER,
       { key: 'roles', header: 'Roles', width: 16, ...labelled(ROLE_LABELS) },
       { key: 'organisation_name', header: 'Organisation', width: 28 },
       { key: 'is_active', header: 'Active', width: 10 },
@@ -44,7 +44,7 @@ export function acceptances(subject: Subject): DataList {
     title: 'Accepted terms',
     about: 'who accepted which version of the terms of use, when, and from which network address',
     columns: [
-      ...PERSON,
+      ...USER,
       { key: 'version', header: 'Terms version', width: 14 },
       { key: 'addition_version', header: 'Version of the organisation’s terms', width: 32 },
       { key: 'accepted_at', header: 'Accepted (UTC)', ...moment },
