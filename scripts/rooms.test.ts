@@ -83,6 +83,18 @@ test('in the rooms and the support of apps/api, SQL stands in queries files', ()
   expect(elsewhere.map(({ file }) => file)).toEqual([])
 })
 
+/** A function with the database after another parameter. */
+const DB_LATER =
+  /export (?:async )?function\*? \w+(?:<[^(]*>)?\((?!\s*db: Db\b)[^)]*(?<![({] ?)\bdb: Db\b/
+
+test('in the rooms and the support of apps/api, functions take the database first', () => {
+  const src = resolve(import.meta.dirname, '../apps/api/src')
+  const others = sourcesIn(src).filter(
+    ({ file, text }) => isIn(['features', 'support'], file) && DB_LATER.test(text),
+  )
+  expect(others.map(({ file }) => file)).toEqual([])
+})
+
 function importsIn(src: string): Import[] {
   return sourcesIn(src).flatMap(({ file, text }) =>
     [...text.matchAll(/(?:from |import\(|import )'([#.][^']+)'/g)].map(([, spec = '']) => ({

@@ -41,7 +41,7 @@ export async function insertDemoAssessment(
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertAnswers(db, scope, { assessmentId: id, userId, setId, at }, elements)
-  if (isComplete) await freezeReport(createCache(), db, scope, id, at)
+  if (isComplete) await freezeReport(db, scope, createCache(), id, at)
   return id
 }
 

@@ -69,7 +69,7 @@ export async function aCertification(
   const valid = { valid_from, valid_until: yearsFrom(valid_from, 1) }
   const number = await nextNumber(db, scope, valid_from.slice(0, 4))
   const issued = { number, code: newVerificationCode(), band: null, ...valid }
-  const { id, hash, snapshot } = await freezeCertificationReport(createCache(), db, scope, {
+  const { id, hash, snapshot } = await freezeCertificationReport(db, scope, createCache(), {
     assessmentId: assessment,
     createdAt: new Date(),
     remarks: new Map(),

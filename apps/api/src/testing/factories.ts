@@ -213,7 +213,7 @@ export async function anAssessment(
 
 /** Freezes the report of the current answers and returns its id. */
 export async function aReport(db: Db, user: TestUser, assessmentId: number): Promise<number> {
-  await freezeReport(createCache(), db, scopeOf(user.tenantId), assessmentId, new Date())
+  await freezeReport(db, scopeOf(user.tenantId), createCache(), assessmentId, new Date())
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from reports where assessment_id = ${assessmentId}`.execute(db)
   return rows[0]?.id ?? 0

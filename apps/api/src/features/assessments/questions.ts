@@ -24,7 +24,7 @@ export async function findQuestions(
   const assessment = own.find((one) => one.year === year)
   const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
   if (setId === undefined) throw notFound('content set')
-  const edition = await editionOf(app.cache, db, scope, setId)
+  const edition = await editionOf(db, scope, app.cache, setId)
   const saved = assessment && (await getSavedAnswers(db, scope, assessment.id, actor.id))
   return { year, type, edition, saved }
 }

@@ -7,9 +7,9 @@ import { readEditionFile } from './edition.ts'
 
 /** Published editions don't change, so they are compared once. */
 export async function changesBetween(
-  cache: Cache,
   db: Db,
   scope: Scope,
+  cache: Cache,
   fromId: number,
   toId: number,
 ): Promise<EditionChanges> {

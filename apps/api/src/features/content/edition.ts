@@ -13,7 +13,7 @@ import {
 export type Edition = Awaited<ReturnType<typeof readEdition>>
 
 /** A published content set doesn't change, so it is read once. */
-export async function editionOf(cache: Cache, db: Db, scope: Scope, contentSetId: number) {
+export async function editionOf(db: Db, scope: Scope, cache: Cache, contentSetId: number) {
   return await cache(`edition ${scope.tenantId} ${contentSetId}`, async () => {
     const { status } = await getContentSet(db, scope, contentSetId)
     return { value: await readEdition(db, scope, contentSetId), isImmutable: status !== 'draft' }

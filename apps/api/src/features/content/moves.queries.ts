@@ -20,7 +20,7 @@ export async function lockUsersToMove(db: Db, { tenantId }: Scope, from: number,
     select user_id, pg_advisory_xact_lock(-user_id) from (
       select distinct user_id from assessments
       where tenant_id = ${tenantId} and content_set_id = ${from} and ${MOVABLE}
-      order by user_id limit ${most} offset 0) people`.execute(db)
+      order by user_id limit ${most} offset 0) moving`.execute(db)
   return rows.map((row) => row.user_id)
 }
 
@@ -67,8 +67,8 @@ export async function reopenNext(db: Db, { tenantId }: Scope, id: number) {
 
 /** Moves the running assessments of an edition after the caller's transaction is committed. */
 export async function startMove(
-  { app, actor }: SignedInContext,
   db: Db,
+  { app, actor }: SignedInContext,
   { tenantId }: Scope,
   { id, from }: { id: number; from: number },
 ): Promise<void> {

@@ -7,13 +7,13 @@ import type { SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 import { getAssessmentWithPeople } from './reports.queries.ts'
 
 export async function readSnapshotInput(
-  cache: Cache,
   db: Db,
   scope: Scope,
+  cache: Cache,
   assessmentId: number,
 ): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
-  const edition = await editionOf(cache, db, scope, assessment.content_set_id)
+  const edition = await editionOf(db, scope, cache, assessment.content_set_id)
   const { id, title, description, scale, lowest_level, source, licence } = edition.set
   const { introduction, language } = edition.set
   const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)

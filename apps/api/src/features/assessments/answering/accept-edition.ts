@@ -40,7 +40,7 @@ async function move(
       details: offered,
     })
   const { id, content_set_id: from } = assessment
-  const { changed } = await changesBetween(app.cache, db, scope, from, to)
+  const { changed } = await changesBetween(db, scope, app.cache, from, to)
   const toConfirm = changed.filter(({ asksAgain }) => asksAgain).map(({ key }) => key)
   await moveAssessments(db, scope, { ids: [id], from, to, toConfirm, actorId: actor.id })
   await completeIfWhole(db, { app, scope }, id)
@@ -54,7 +54,7 @@ async function completeIfWhole(
 ) {
   const { assessment, completed } = await getSavedAnswers(db, scope, id)
   if (assessment.status !== 'in_progress' || completed.length === 0) return
-  const { elements } = await editionOf(app.cache, db, scope, assessment.content_set_id)
+  const { elements } = await editionOf(db, scope, app.cache, assessment.content_set_id)
   if (elements.some((element) => element.is_required && !completed.includes(element.id))) return
   await updateAssessment(db, scope, id, {
     status: 'completed',

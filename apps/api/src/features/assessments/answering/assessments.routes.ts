@@ -94,7 +94,7 @@ export async function quizOf(
   const { app, scope, actor } = context
   const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { content_set_id } = saved.assessment
-  const edition = await editionOf(app.cache, db, scope, content_set_id)
+  const edition = await editionOf(db, scope, app.cache, content_set_id)
   const quiz = quizFrom(edition, saved, elementId)
   if (quiz) {
     const keys = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))

@@ -21,7 +21,7 @@ export async function completeElement(
   const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { assessment } = saved
   requireOpen(assessment.status)
-  const edition = await editionOf(app.cache, db, scope, assessment.content_set_id)
+  const edition = await editionOf(db, scope, app.cache, assessment.content_set_id)
   const { elements } = edition
   if (!elements.some((element) => element.id === elementId)) {
     const followed = await followElement(db, scope, assessment.content_set_id, elementId)

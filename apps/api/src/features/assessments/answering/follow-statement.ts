@@ -20,7 +20,7 @@ export async function followStatement(
   if (!found) return undefined
   const { id, key, from, is_minor, responses } = found
   if (is_minor) return { id, responses, isSame: true }
-  const { changed } = await changesBetween(app.cache, db, scope, from, to)
+  const { changed } = await changesBetween(db, scope, app.cache, from, to)
   const isSame = !changed.some((change) => change.key === key && change.asksAgain)
   return { id, responses, isSame }
 }

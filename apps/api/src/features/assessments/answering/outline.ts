@@ -18,7 +18,7 @@ export async function outlineOf(
   assessmentId: number,
 ): Promise<Outline> {
   const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
-  const edition = await editionOf(app.cache, db, scope, saved.assessment.content_set_id)
+  const edition = await editionOf(db, scope, app.cache, saved.assessment.content_set_id)
   const marked = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))
   const answers = Map.groupBy(saved.answers, (answer) => answer.statement_id)
   const notes = new Map(saved.notes.map(({ statement_id, note }) => [statement_id, note]))
@@ -56,7 +56,7 @@ export async function markStatement(
     if (!followed) throw notFound('statement')
     return await markStatement(db, context, assessmentId, { statement_id: followed.id, is_marked })
   }
-  const edition = await editionOf(app.cache, db, scope, content_set_id)
+  const edition = await editionOf(db, scope, app.cache, content_set_id)
   const statement = edition.statements.find(({ id }) => id === statement_id)
   if (!statement) throw notFound('statement')
   const mark = { key: statement.key, isMarked: is_marked }

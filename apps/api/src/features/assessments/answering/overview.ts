@@ -26,7 +26,7 @@ export async function overviewOf(
   const assessment = own.find((one) => one.year === year)
   // Without an assessment, the set in force is shown.
   const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
-  const edition = setId === undefined ? NO_SET : await editionOf(app.cache, db, scope, setId)
+  const edition = setId === undefined ? NO_SET : await editionOf(db, scope, app.cache, setId)
   const saved = assessment ? await getSavedAnswers(db, scope, assessment.id) : NOTHING_SAVED
   return {
     year,
@@ -57,7 +57,7 @@ export async function newEditionFor(
   const later = await listLaterEditions(db, scope, assessment)
   const [newest] = later
   if (!newest) return null
-  const changes = await changesBetween(cache, db, scope, assessment.content_set_id, newest.id)
+  const changes = await changesBetween(db, scope, cache, assessment.content_set_id, newest.id)
   const { moved: _, ...counts } = countsOf(changes)
   const texts = later.toReversed().map((edition) => edition.what_changed ?? '')
   return {

@@ -29,7 +29,7 @@ export type SaveRow = SavedResponse & { n: number; outcome: Outcome; saved_by: s
 
 const roles = rolesThatMay(assessments.save.access).join(',')
 
-/** Checks the sessions, saves and writes the history for several people (db/functions/save_responses.sql). */
+/** Checks the sessions, saves and writes the history for several users (db/functions/save_responses.sql). */
 const SAVE_RESPONSES: BatchStatement = {
   name: 'save_responses',
   // Taking the tenant from the setting's value makes the setting come first.

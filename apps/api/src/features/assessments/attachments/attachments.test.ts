@@ -264,7 +264,7 @@ test('the report lists the files that were attached when it was created, with th
   await attachText()
   const { assessment } = await anna.quiz(id, a)
   const input = await t.inTenant(tenant.id, (db) =>
-    readSnapshotInput(t.app.cache, db, t.scope(tenant.id), assessment.id),
+    readSnapshotInput(db, t.scope(tenant.id), t.app.cache, assessment.id),
   )
   const { elements } = buildSnapshot({ ...input, version: 1, createdAt: new Date() })
   const [one, two] = elements[0]?.statements ?? []

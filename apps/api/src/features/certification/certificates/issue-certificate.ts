@@ -36,7 +36,7 @@ export async function issueCertificate(
   await insertCertifiedResponses(db, scope, { reviewId, assessmentId, by: actor.id })
   const number = await nextNumber(db, scope, validity.valid_from.slice(0, 4))
   const code = newVerificationCode()
-  const { id, hash, userId, snapshot } = await freezeCertificationReport(cache, db, scope, {
+  const { id, hash, userId, snapshot } = await freezeCertificationReport(db, scope, cache, {
     assessmentId,
     createdAt: now,
     remarks: new Map(reviewed.map(({ statement_id, remark }) => [statement_id, remark])),
@@ -68,7 +68,7 @@ async function requireOutcome(
   reviewed: Awaited<ReturnType<typeof listReviewResponses>>,
 ) {
   const saved = await getSavedAnswers(db, scope, assessment_id)
-  const edition = await editionOf(cache, db, scope, content_set_id)
+  const edition = await editionOf(db, scope, cache, content_set_id)
   const declared = declaredOf(saved, edition)
   const { missing, band, bands } = outcomeOf(declared, reviewed, edition)
   if (missing > 0) {
@@ -107,12 +107,12 @@ type Input = {
 
 /** Stores the report with all three states. */
 export async function freezeCertificationReport(
-  cache: Cache,
   db: Db,
   scope: Scope,
+  cache: Cache,
   { assessmentId, createdAt, remarks, certified }: Input,
 ) {
-  const { userId, ...input } = await readSnapshotInput(cache, db, scope, assessmentId)
+  const { userId, ...input } = await readSnapshotInput(db, scope, cache, assessmentId)
   const action = buildSnapshot({ ...input, version: 1, createdAt })
   const snapshot: ReportSnapshot = {
     ...action,

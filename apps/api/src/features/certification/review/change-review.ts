@@ -77,7 +77,7 @@ async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review:
   const before = await findEarlierSubmission(db, scope, review)
   if (!before) return
   const [was, is] = [before.content_set_id, review.content_set_id]
-  const changed = was === is ? [] : (await changesBetween(app.cache, db, scope, was, is)).changed
+  const changed = was === is ? [] : (await changesBetween(db, scope, app.cache, was, is)).changed
   const changedKeys = changed.filter(({ asksAgain }) => asksAgain).map(({ key }) => key)
   await copyReviewResponses(db, scope, review, { from: before.id, except: changedKeys })
 }

@@ -59,7 +59,7 @@ export async function listDeclared(
   { assessment_id, content_set_id }: Pick<StoredReview, 'assessment_id' | 'content_set_id'>,
 ): Promise<Declared[]> {
   const saved = await getSavedAnswers(db, scope, assessment_id)
-  const edition = await editionOf(app.cache, db, scope, content_set_id)
+  const edition = await editionOf(db, scope, app.cache, content_set_id)
   return declaredOf(saved, edition).flatMap(({ statements }) => statements)
 }
 

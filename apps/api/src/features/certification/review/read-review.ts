@@ -33,7 +33,7 @@ export async function readReview(
   const { assessment_id: assessmentId } = review
   const submitted = await getSubmitted(db, scope, id)
   const visible = await visibleAnswersOf(db, scope, review, submitted)
-  const edition = await editionOf(context.app.cache, db, scope, review.content_set_id)
+  const edition = await editionOf(db, scope, context.app.cache, review.content_set_id)
   const responses = await listReviewResponses(db, scope, id)
   const flagged = await listFlagged(db, scope, id)
   const last = await listLastCertified(db, scope, review)
@@ -103,7 +103,7 @@ async function roundBefore(
 ) {
   const before = await findEarlierSubmission(db, scope, review)
   if (!before) return undefined
-  return { ...before, edition: await editionOf(app.cache, db, scope, before.content_set_id) }
+  return { ...before, edition: await editionOf(db, scope, app.cache, before.content_set_id) }
 }
 
 /** The other statuses return the assessment to its respondent, who may change it. */

@@ -34,7 +34,7 @@ async function progressOf(db: Db, { app, scope, actor }: SignedInContext, assess
   const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
   const { status, type, content_set_id: setId } = saved.assessment
   if (type !== 'certification') throw notFound('certification assessment')
-  const edition = await editionOf(app.cache, db, scope, setId)
+  const edition = await editionOf(db, scope, app.cache, setId)
   const missing = missingOf(saved, edition)
   return { status, edition, missing, infected: infectedOf(saved, edition) }
 }
@@ -54,7 +54,7 @@ export async function roundsOf(
   const rounds = await listRounds(db, scope, assessmentId)
   const result: Round[] = []
   for (const round of rounds) {
-    const ownEdition = await editionOf(app.cache, db, scope, round.content_set_id)
+    const ownEdition = await editionOf(db, scope, app.cache, round.content_set_id)
     result.push({
       ...round,
       remarks: remarksOf(responses.get(round.id) ?? [], ownEdition, edition),

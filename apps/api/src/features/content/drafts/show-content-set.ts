@@ -63,7 +63,7 @@ export async function elementOf(
     if (!row || row.removed_at !== null) throw notFound('element')
     return { ...row, ...(await saverOf(db, context, scope, row.saved_by)) }
   }
-  const edition = await editionOf(context.app.cache, db, scope, set.id)
+  const edition = await editionOf(db, scope, context.app.cache, set.id)
   const [element] = editionFile({
     ...edition,
     elements: edition.elements.filter(({ id }) => id === elementId),

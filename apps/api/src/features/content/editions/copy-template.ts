@@ -52,6 +52,6 @@ async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Tem
       title: file.title,
       template: row.id,
     })
-    if (isMinor) await startMove(context, db, scope, { id: made, from: before.id })
+    if (isMinor) await startMove(db, context, scope, { id: made, from: before.id })
   })
 }

@@ -59,7 +59,7 @@ export async function publishDraft(
       is_minor,
     })
     if (is_minor && set.based_on !== null)
-      await startMove(context, db, scope, { id, from: set.based_on })
+      await startMove(db, context, scope, { id, from: set.based_on })
   })
   return await inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set))
 }

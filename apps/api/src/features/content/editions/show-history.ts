@@ -55,7 +55,7 @@ async function changesSince(
   after: Stage,
 ): Promise<EditionChanges> {
   if (before.status !== 'draft' && after.status !== 'draft')
-    return await changesBetween(app.cache, db, scope, before.id, after.id)
+    return await changesBetween(db, scope, app.cache, before.id, after.id)
   const [old, now] = [await getRow(db, scope, before.id), await getRow(db, scope, after.id)]
   const sides = { before: await sideOf(db, scope, old), after: await sideOf(db, scope, now) }
   return await app.adapters.threads.run(COMPARE, sides)

@@ -69,7 +69,7 @@ async function acceptImport(context: SignedInContext, id: number): Promise<Conte
       })
       if (found.preview.responses > MAX_RESPONSES)
         await context.app.jobs.enqueue(db, 'import', { tenantId: scope.tenantId, id })
-      else await writeImport(context.app.adapters, db, scope, id)
+      else await writeImport(db, scope, context.app.adapters, id)
     }
     return await getImport(db, platformScopeOf([scope.tenantId]), id)
   })

@@ -39,7 +39,7 @@ async function writeNow(app: App, { tenantId, id }: JobData) {
   const scope = scopeOf(tenantId)
   await withTenant(app.pools, tenantId, async (db) => {
     const found = await lockImport(db, scope, id)
-    if (found?.status === 'writing') await writeImport(app.adapters, db, scope, id)
+    if (found?.status === 'writing') await writeImport(db, scope, app.adapters, id)
   })
 }
 
@@ -50,9 +50,9 @@ const WRITE: ThreadWork<typeof run> = {
 }
 
 export async function writeImport(
-  { threads, now }: Adapters,
   db: Db,
   scope: Scope,
+  { threads, now }: Adapters,
   id: number,
 ): Promise<void> {
   const found = await getContent(db, scope, id)

@@ -86,7 +86,7 @@ async function resultsOf(
   scope: Scope,
   query: { userId: number; contentSetId: number; year: number },
 ): Promise<UserResults> {
-  const { set } = await editionOf(app.cache, db, scope, query.contentSetId)
+  const { set } = await editionOf(db, scope, app.cache, query.contentSetId)
   const assessments = (await allAssessments(db, scope, query.userId)).filter(
     ({ content_set_id }) => content_set_id === query.contentSetId,
   )
@@ -108,7 +108,7 @@ async function allAssessments(db: Db, scope: Scope, userId: number): Promise<Ass
 }
 
 async function resultOf(db: Db, app: App, scope: Scope, assessment: Assessment) {
-  const edition = await editionOf(app.cache, db, scope, assessment.content_set_id)
+  const edition = await editionOf(db, scope, app.cache, assessment.content_set_id)
   const { answers, completed } = await getSavedAnswers(db, scope, assessment.id)
   const { elements } = progressOf(edition.elements, edition.statements, answers, completed)
   const { type, status, completed_at } = assessment

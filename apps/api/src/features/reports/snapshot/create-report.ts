@@ -40,21 +40,21 @@ async function freezeNow(app: App, { tenantId, id }: JobData) {
     await lockAssessment(db, scope, id)
     // If it was reopened, completing it again starts the next job.
     if (!(await isReopened(db, scope, id)))
-      await freezeReport(app.cache, db, scope, id, app.adapters.now())
+      await freezeReport(db, scope, app.cache, id, app.adapters.now())
     await updateAssessment(db, scope, id, { is_report_pending: false })
   })
 }
 
 /** Creates the report's next version unless its content equals the last one's. */
 export async function freezeReport(
-  cache: Cache,
   db: Db,
   scope: Scope,
+  cache: Cache,
   assessmentId: number,
   createdAt: Date,
 ) {
   const latest = await findLatestReport(db, scope, assessmentId)
-  const { userId, ...input } = await readSnapshotInput(cache, db, scope, assessmentId)
+  const { userId, ...input } = await readSnapshotInput(db, scope, cache, assessmentId)
   const snapshot = buildSnapshot({ ...input, version: (latest?.version ?? 0) + 1, createdAt })
   const hash = contentHash(snapshot)
   if (latest?.content_hash.equals(hash)) return
