@@ -79,7 +79,7 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   await code.fill('ABC')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter all 12 characters of the code')).toBeVisible()
-  await code.fill(certificate.code.toLowerCase().replaceAll('-', ' '))
+  await code.fill(`\u202a${certificate.code.toLowerCase().replaceAll('-', ' \u200b')}\u202c`)
   const check = page.getByRole('button', { name: 'Check certificate' })
   await expectPendingUntilNextPage(page, () => check.click(), /\/api\/verify\//)
   await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Valid')

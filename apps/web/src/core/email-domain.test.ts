@@ -4,6 +4,7 @@ import { emailDomain } from './email-domain.ts'
 test.each([
   ['Anna@Example.ORG', 'example.org'],
   [' jo@münchen.de ', 'xn--mnchen-3ya.de'],
+  ['\u202ajo@exam\u200eple.org\u202c', 'example.org'],
   ['jo@пример.рф', 'xn--e1afmkfd.xn--p1ai'],
 ])('%s is of %s', (email, domain) => {
   expect(emailDomain(email)).toBe(domain)

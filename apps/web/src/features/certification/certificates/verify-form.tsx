@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useNavigate, useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { sameText } from 'contract/same-text'
 import { hasCode } from '#core/api-error.ts'
 import { RouteError } from '#support/route-error.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +17,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   const [typed, setTyped] = useState(before)
   const [wasTried, setTried] = useState(false)
   const [isChecking, setChecking] = useState(false)
-  const code = typed.replaceAll(/[\s\p{Pd}]/gu, '')
+  const code = sameText(typed).replaceAll(/[\s\p{Pd}]/gu, '')
   const fault = code.length === CHARACTERS ? undefined : 'Enter all 12 characters of the code'
   async function check() {
     setTried(true)
