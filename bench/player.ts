@@ -61,7 +61,9 @@ async function answer(page: Page, busyTime: () => Promise<number>) {
   const statement = page.locator('h1#statement')
   const before = await statement.innerText()
   const busyBefore = await busyTime()
+  // Choosing where we are now stays; from the next key on the move is measured.
   await page.keyboard.press('Digit2')
+  await page.keyboard.press('Enter')
   const shown = page.locator('h1').filter({ hasNotText: before })
   await shown.waitFor()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
@@ -82,8 +84,6 @@ function figures(times: readonly number[]) {
 function watchPresses() {
   const times: number[] = []
   Object.assign(globalThis, { moveTimes: times })
-  // The pause after an answer, in which it can be corrected.
-  const pause = 400
   let pressedAt: number | null = null
   const page = globalThis as unknown as {
     document: { querySelector: (selector: string) => { textContent: string | null } | null }
@@ -100,7 +100,7 @@ function watchPresses() {
       if (textOf() === before) return watch(before)
       const painted = new MessageChannel()
       painted.port1.addEventListener('message', () => {
-        if (pressedAt !== null) times.push(performance.now() - pressedAt - pause)
+        if (pressedAt !== null) times.push(performance.now() - pressedAt)
         pressedAt = null
       })
       painted.port1.start()

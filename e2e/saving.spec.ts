@@ -6,7 +6,7 @@ import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
-const SAVES = '**/api/assessments/*/responses'
+const SAVES = '**/api/assessments/*/answers'
 const OFFLINE = 'Offline. Answers stay on this device.'
 
 test('offline answers are sent in order, also after leaving or closing the page', async ({
@@ -34,15 +34,21 @@ test('offline answers are sent in order, also after leaving or closing the page'
   expect(await savedAnswers(db, user.id)).toEqual(before)
 
   // A save during the reconnection may be repeated with the same key.
-  const sent = new Map<string, { state: number }>()
+  const sent = new Map<string, number[]>()
   page.on('request', (request) => {
     if (request.method() !== 'PUT') return
-    const change = request.postDataJSON() as { key: string; state: number }
-    if (!sent.has(change.key)) sent.set(change.key, change)
+    const { choices } = request.postDataJSON() as { choices: { key: string; state: number }[] }
+    sent.set(
+      choices.map(({ key }) => key).join(' '),
+      choices.map(({ state }) => state),
+    )
   })
   await context.setOffline(false)
   await player.showsStatus('Answers saved')
-  expect([...sent.values()]).toMatchObject([{ state: 2 }, { state: 1 }, { state: 1 }, { state: 2 }])
+  expect([...sent.values()]).toEqual([
+    [2, 1],
+    [1, 2],
+  ])
   expect(await savedAnswers(db, user.id)).toMatchObject([
     { statement: 'SRV-4', state: 1, level: 'Developing' },
     { statement: 'SRV-4', state: 2, level: 'Established' },
@@ -79,7 +85,7 @@ test('an answer in flight counts, and completing waits for it', async ({ page, c
   const player = await start(page)
   let answer: () => void = () => undefined
   const isAnswered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/responses', async (route) => {
+  await page.route(SAVES, async (route) => {
     await isAnswered
     await route.continue()
   })

@@ -1,4 +1,4 @@
-import type { ResponseChange } from 'contract/assessments'
+import type { ResponseChange } from 'contract/answers'
 import type { Person } from './people.ts'
 
 /** Answers a person's statements in turn. Current stays below future, so that a save changes one response. */

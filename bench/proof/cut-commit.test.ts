@@ -1,4 +1,4 @@
-import type { ResponseChange } from 'contract/assessments'
+import type { ResponseChange } from 'contract/answers'
 import { afterAll, expect, test } from 'vitest'
 import type { Answer } from './api-call.ts'
 import { NOTHING_LOST, checkHistory } from './check-history.ts'
@@ -71,7 +71,7 @@ function createCutter(point: string, key: string) {
   const cutHere: CutHere = (message, link) => {
     if (hasCut) return false
     if (isOf(message, 'client', 'B', key)) carrier = link
-    if (point === 'Parse') hasCut = isOf(message, 'client', 'P', 'save_responses')
+    if (point === 'Parse') hasCut = isOf(message, 'client', 'P', 'save_answers')
     else hasCut = link === carrier && isPoint(point, message, hasReply)
     hasReply ||= link === carrier && isOf(message, 'server', 'C')
     return hasCut

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ResponseChange, assessments } from 'contract/assessments'
+import type { ResponseChange } from 'contract/answers'
+import { assessments } from 'contract/assessments'
 import { type Answer, callApi } from './api-call.ts'
 import type { Person } from './stack.ts'
 

@@ -1,19 +1,10 @@
 import { z } from 'zod'
+import { AnswerChange, NoteChange, ResponseChange } from './answers.ts'
 import { ASSESSMENT_STATUSES, REPORT_KINDS } from './enumerations.ts'
 import { Attachment } from './attachments.ts'
 import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  AssessmentType,
-  ById,
-  Id,
-  IdText,
-  Language,
-  Timestamp,
-  Year,
-  YearText,
-  text,
-} from './fields.ts'
+import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
@@ -188,23 +179,19 @@ export const Quiz = z.object({
 })
 export type Quiz = z.infer<typeof Quiz>
 
-/**
- * One answer. `key` is new for each answer and the same for each retry, so that a retry has no second effect.
- * `version` is the version last seen, 0 if there was none.
- */
-export const ResponseChange = z.strictObject({
-  key: z.uuid(),
-  statement_id: Id,
-  state: z.union([z.literal(1), z.literal(2)]),
-  statement_response_id: Id.nullable(),
-  /** Only for state 1, without a response, if the statement allows it. */
-  not_applicable_reason: text(1, 1000).nullable(),
-  version: z.int32().min(0),
-})
-export type ResponseChange = z.infer<typeof ResponseChange>
-
 /** The current and future response of a statement after a save. */
 export const SavedStatement = z.object({ responses: z.array(SavedResponse) })
+
+export const SavedAnswer = SavedStatement.extend({
+  /** The progress of the statement’s element. Null if the assessment has moved to another edition. */
+  element: ElementProgress.pick({
+    id: true,
+    answered: true,
+    to_confirm: true,
+    is_complete: true,
+  }).nullable(),
+})
+export type SavedAnswer = z.infer<typeof SavedAnswer>
 
 /** `details` of a `conflict`: both states, and who saved them when. */
 export const ResponseConflict = z.object({
@@ -212,15 +199,6 @@ export const ResponseConflict = z.object({
   saved_by: z.string().nullable(),
 })
 export type ResponseConflict = z.infer<typeof ResponseConflict>
-
-export const NoteChange = z.strictObject({
-  key: z.uuid(),
-  statement_id: Id,
-  /** An empty text removes the note. */
-  note: text(0, 2000),
-  version: z.int32().min(0),
-})
-export type NoteChange = z.infer<typeof NoteChange>
 
 export const OverviewQuery = z.strictObject({
   year: YearText.optional(),
@@ -257,10 +235,20 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/responses',
     access: 'access-to-private-area',
-    summary: 'Save one answer, unless it was changed elsewhere',
+    summary: 'Save one choice. Pages of release 0.2 call this',
     params: ById,
     body: ResponseChange,
     response: SavedStatement,
+    notForClient: true,
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/assessments/:id/answers',
+    access: 'access-to-private-area',
+    summary: 'Save one or both choices of a statement, unless they were changed elsewhere',
+    params: ById,
+    body: AnswerChange,
+    response: SavedAnswer,
   }),
   confirm: endpoint({
     method: 'POST',

@@ -32,7 +32,7 @@ const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'all_certifications_until']`
 
 /** Functions that wm_app may run. */
-const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[])', 'search_norm(text)']`
+const run = `array['enter(bigint,bigint,bigint)', 'save_answers(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[],smallint[],bigint[],text[],integer[],uuid[])', 'save_responses(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[])', 'search_norm(text)']`
 const runByPlatform = `array['search_norm(text)']`
 
 const triggers = `array['content_sets keep_edition']`

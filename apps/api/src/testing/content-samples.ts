@@ -79,6 +79,20 @@ export const contentSamples: Examples = {
     // The field is refused: the statement has no such response.
     foreign: { statement_response_id: 400 },
   }),
+  'assessments.answer': ({ open, response }) => ({
+    body: {
+      statement_id: open,
+      choices: [
+        {
+          key: randomUUID(),
+          state: 1,
+          statement_response_id: response,
+          not_applicable_reason: null,
+          version: 0,
+        },
+      ],
+    },
+  }),
   'assessments.confirm': ({ answered }) => ({ body: { statement_id: answered } }),
   'outlines.mark': ({ answered }) => ({ body: { statement_id: answered, is_marked: true } }),
   'assessments.note': ({ open }) => ({

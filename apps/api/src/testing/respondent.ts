@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Quiz, type ResponseChange, assessments } from 'contract/assessments'
+import type { ResponseChange } from 'contract/answers'
+import { type Quiz, assessments } from 'contract/assessments'
 import { ContentSetFile } from 'contract/content-format'
 import {
   THIS_YEAR,

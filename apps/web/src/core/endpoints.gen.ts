@@ -88,7 +88,7 @@ export const endpoints = {
     overview: '/overview',
     open: 'POST /assessments',
     quiz: '/assessments/:id/elements/:elementId',
-    save: 'PUT /assessments/:id/responses',
+    answer: 'PUT /assessments/:id/answers',
     confirm: 'POST /assessments/:id/confirmations',
     note: 'PUT /assessments/:id/notes',
     acceptEdition: 'POST /assessments/:id/edition',

@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { requireReady } from '#features/identity/session/session-guards.ts'
 import { SiteFrame } from '#features/frames/site-frame.tsx'
 import { preloadToaster } from '#support/lazy-toaster.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Quiz } from 'contract/assessments'
 import { api } from '#core/api.ts'
 import { isDemanded } from '#support/use-go-on.ts'
+import type { SavedState } from '#features/assessments/outbox/outbox-state.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 
 export const Route = createFileRoute('/_private/_ux')({
@@ -15,11 +17,11 @@ export const Route = createFileRoute('/_private/_ux')({
 
 function UserArea() {
   useEffect(preloadToaster, [])
-  useFreshAnswers()
   // By the page that shows: the location already names the next one, and another frame would drop what is pending.
   const isAssessment = useMatches({
     select: (matches) => matches.some(({ pathname }) => pathname.startsWith('/assessment/')),
   })
+  useFreshAnswers(isAssessment)
   if (isAssessment) return <Outlet />
   return (
     <SiteFrame>
@@ -29,10 +31,11 @@ function UserArea() {
 }
 
 /**
- * Sends waiting answers from every page and then updates the overview. If the server demands
- * something first, such as accepting new terms, the route guards lead there.
+ * Sends waiting answers from every page and then updates the overview, but not behind an assessment: nothing is
+ * loaded while answering. If the server demands something first, such as accepting new terms, the route guards lead
+ * there.
  */
-function useFreshAnswers() {
+function useFreshAnswers(isAssessment: boolean) {
   const { state } = useOutbox()
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -40,8 +43,27 @@ function useFreshAnswers() {
     const lead = async () => (await isDemanded(queryClient)) && router.invalidate()
     return state.subscribe((now, before) => {
       if (now.isBlocked && !before.isBlocked) void lead()
+      const { progress } = now.saved
+      if (progress && progress !== before.saved.progress) showProgress(queryClient, progress)
       if (now.phase === before.phase || now.phase !== 'idle') return
-      void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+      void queryClient.invalidateQueries({
+        queryKey: api.assessments.overview.key,
+        refetchType: isAssessment ? 'none' : 'active',
+      })
     })
-  }, [state, queryClient, router])
+  }, [state, queryClient, router, isAssessment])
+}
+
+/** In the list of elements beside each statement. */
+function showProgress(
+  queryClient: QueryClient,
+  { assessmentId, element }: NonNullable<SavedState['progress']>,
+) {
+  queryClient.setQueriesData<Quiz>({ queryKey: api.assessments.quiz.key }, (quiz) => {
+    if (quiz?.assessment.id !== assessmentId) return quiz
+    const elements = quiz.elements.map((one) =>
+      one.id === element.id ? { ...one, ...element } : one,
+    )
+    return { ...quiz, elements }
+  })
 }

@@ -9,7 +9,7 @@ import { openAssessment } from './open-assessment.ts'
 import { markStatement, outlineOf } from './outline.ts'
 import { overviewOf } from './overview.ts'
 import { saveNote } from './save-note.ts'
-import { saveResponse } from './save-response.ts'
+import { saveAnswer } from './save-response.ts'
 import { notFound } from '#core/errors.ts'
 import {
   type SavedAnswers,
@@ -45,9 +45,14 @@ export function assessmentRoutes(server: Server): void {
     markStatement(context.db, context, params.id, body),
   )
 
-  handleBatched(server, assessments.save, async ({ params, body }, context) => ({
-    responses: await saveResponse(context, params.id, body),
-  }))
+  handleBatched(server, assessments.answer, ({ params, body }, context) =>
+    saveAnswer(context, params.id, body),
+  )
+
+  handleBatched(server, assessments.save, ({ params, body }, context) => {
+    const { statement_id, ...choice } = body
+    return saveAnswer(context, params.id, { statement_id, choices: [choice] })
+  })
 
   handle(server, assessments.confirm, async ({ params, body }, context) => ({
     responses: await confirmAnswer(context.db, context, params.id, body.statement_id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Note, NoteChange } from 'contract/assessments'
+import type { NoteChange } from 'contract/answers'
+import type { Note } from 'contract/assessments'
 import type { Actor } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 

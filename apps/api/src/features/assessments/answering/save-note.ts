@@ -1,4 +1,5 @@
-import type { Note, NoteChange } from 'contract/assessments'
+import type { NoteChange } from 'contract/answers'
+import type { Note } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'

@@ -1,4 +1,5 @@
-import type { ResponseChange, ResponseConflict, SavedResponse } from 'contract/assessments'
+import type { AnswerChange } from 'contract/answers'
+import type { ResponseConflict, SavedAnswer, SavedResponse } from 'contract/assessments'
 import type { BatchedContext, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, busy, notFound } from '#core/errors.ts'
@@ -10,12 +11,12 @@ import { type Outcome, type SaveRow, saveInBatch, saveOne } from './save-respons
 type TurnContext = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 type MapRow = (row: SavedResponse) => SavedResponse
 
-/** Saves one choice once, however often it is sent. A stale one changes nothing and gets the saved values. */
-export async function saveResponse(
+/** Saves each choice once, however often it is sent. A stale one changes nothing and gets the saved values. */
+export async function saveAnswer(
   context: BatchedContext,
   assessmentId: number,
-  change: ResponseChange,
-): Promise<SavedResponse[]> {
+  change: AnswerChange,
+): Promise<SavedAnswer> {
   const { app, scope, claims, inSession } = context
   const rows = await saveInBatch(app.pools, scope, claims, assessmentId, change)
   const needsTurn = ['busy', 'not_allowed', 'moved'].includes(outcomeOf(rows))
@@ -30,36 +31,41 @@ export async function saveResponse(
   })
 }
 
-/** Saves one of several choices in a transaction that has the user's turn (`lockAssessment`). */
+/** Saves one of several answers in a transaction that has the user's turn (`lockAssessment`). */
 export async function saveInTurn(
   db: Db,
   context: TurnContext,
   assessmentId: number,
-  change: ResponseChange,
-): Promise<SavedResponse[]> {
+  change: AnswerChange,
+): Promise<SavedAnswer> {
   return answerOf(await saveOne(db, context, assessmentId, change))
 }
 
-/** A choice from a page of an earlier edition is saved in the new one and answered with the ids of that page. */
+/** An answer from a page of an earlier edition is saved in the new one and answered with the ids of that page. */
 async function saveMoved(
   db: Db,
   context: TurnContext,
   assessmentId: number,
-  change: ResponseChange,
+  change: AnswerChange,
   outcome: Outcome,
-) {
+): Promise<SavedAnswer> {
   const followed = await followAnswer(db, context, assessmentId, change.statement_id)
   if (!followed) throw notFound('statement')
   const withPageIds = withIdsOfPage(change.statement_id, followed)
   if (outcome === 'repeated') {
     const saved = await listStatementAnswers(db, context.scope, assessmentId, followed.id)
-    return saved.map(withPageIds)
+    return { responses: saved.map(withPageIds), element: null }
   }
-  const { statement_response_id: earlierId } = change
-  const chosen = followed.responses.find(([earlier]) => earlier === earlierId)?.[1] ?? null
-  if (chosen === null && earlierId !== null) throw notFound('statement')
-  const moved = { ...change, statement_id: followed.id, statement_response_id: chosen }
-  return answerOf(await saveOne(db, context, assessmentId, moved), withPageIds)
+  const choices = change.choices.map((choice) => {
+    const { statement_response_id: earlierId } = choice
+    const chosen = followed.responses.find(([earlier]) => earlier === earlierId)?.[1] ?? null
+    if (chosen === null && earlierId !== null) throw notFound('statement')
+    return { ...choice, statement_response_id: chosen }
+  })
+  const moved = { statement_id: followed.id, choices }
+  const answer = answerOf(await saveOne(db, context, assessmentId, moved), withPageIds)
+  // The page has the elements of the earlier edition.
+  return { ...answer, element: null }
 }
 
 function outcomeOf([row]: SaveRow[]): Outcome {
@@ -75,7 +81,10 @@ function isOfEarlierEdition(rows: SaveRow[]) {
 function answersIn(rows: SaveRow[]): SavedResponse[] {
   return rows
     .filter(({ statement_id }) => statement_id !== null)
-    .map(({ n: _n, outcome: _outcome, saved_by: _savedBy, ...answer }) => answer)
+    .map(
+      ({ n: _n, outcome: _outcome, saved_by: _savedBy, element_id: _elementId, ...answer }) =>
+        answer,
+    )
 }
 
 const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => ApiError> = {
@@ -95,10 +104,10 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
     invalid('statement_response_id', 'The future response can’t be lower than the current one'),
 }
 
-function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): SavedResponse[] {
+function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): SavedAnswer {
   const outcome = outcomeOf(rows)
   const responses = answersIn(rows).map(withPageIds)
-  if (outcome === 'saved' || outcome === 'repeated') return responses
+  if (outcome === 'saved' || outcome === 'repeated') return { responses, element: elementOf(rows) }
   if (outcome !== 'stale') throw REFUSALS[outcome]()
   const details: ResponseConflict = { responses, saved_by: rows[0]?.saved_by ?? null }
   throw new ApiError(
@@ -108,6 +117,12 @@ function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): SavedRes
       details,
     },
   )
+}
+
+function elementOf([row]: SaveRow[]): SavedAnswer['element'] {
+  if (!row) return null
+  const { element_id: id, answered, copied: to_confirm, is_complete } = row
+  return { id, answered, to_confirm, is_complete }
 }
 
 function invalid(field: string, message: string) {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import { type ResponseChange, type SavedResponse, assessments } from 'contract/assessments'
+import type { AnswerChange } from 'contract/answers'
+import { type SavedResponse, assessments } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Pools } from '#db/pools.ts'
@@ -25,23 +26,45 @@ export type Outcome =
   /** Not signed in, or something has to be done first. */
   | 'not_allowed'
 
-export type SaveRow = SavedResponse & { n: number; outcome: Outcome; saved_by: string | null }
-
-const roles = rolesThatMay(assessments.save.access).join(',')
-
-/** Checks the sessions, saves and writes the history for several users (db/functions/save_responses.sql). */
-const SAVE_RESPONSES: BatchStatement = {
-  name: 'save_responses',
-  // Taking the tenant from the setting's value makes the setting come first.
-  text: `select saved.* from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound,
-    save_responses(bound.tenant, '{${roles}}', $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[],
-      $7::bigint[], $8::text[], $9::int[], $10::uuid[]) saved`,
+export type SaveRow = SavedResponse & {
+  n: number
+  outcome: Outcome
+  saved_by: string | null
+  /** The progress of the statement's element: `copied` answers are to be confirmed. */
+  element_id: number
+  answered: number
+  copied: number
+  is_complete: boolean
 }
 
-function saveValues({ sessionId, userId }: AccessClaims, id: number, change: ResponseChange) {
-  const { statement_id, state, statement_response_id, version, key } = change
-  const chosen = [statement_response_id, change.not_applicable_reason]
-  return [sessionId, userId, id, statement_id, state, ...chosen, version, key]
+const roles = rolesThatMay(assessments.answer.access).join(',')
+
+/** Checks the sessions, saves and writes the history for several users (db/functions/save_answers.sql). */
+const SAVE_ANSWERS: BatchStatement = {
+  name: 'save_answers',
+  // Taking the tenant from the setting's value makes the setting come first.
+  text: `select saved.* from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound,
+    save_answers(bound.tenant, '{${roles}}', $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
+      $6::smallint[], $7::bigint[], $8::text[], $9::int[], $10::uuid[],
+      $11::smallint[], $12::bigint[], $13::text[], $14::int[], $15::uuid[]) saved`,
+}
+
+function saveValues({ sessionId, userId }: AccessClaims, id: number, change: AnswerChange) {
+  const [first, second] = change.choices
+  return [
+    sessionId,
+    userId,
+    id,
+    change.statement_id,
+    ...choiceValues(first),
+    ...choiceValues(second),
+  ]
+}
+
+function choiceValues(choice: AnswerChange['choices'][number] | undefined) {
+  if (!choice) return [null, null, null, null, null]
+  const { state, statement_response_id, not_applicable_reason, version, key } = choice
+  return [state, statement_response_id, not_applicable_reason, version, key]
 }
 
 /** Together with choices of other users that arrive at the same time. */
@@ -50,20 +73,20 @@ export async function saveInBatch(
   { tenantId }: Scope,
   claims: AccessClaims,
   assessmentId: number,
-  change: ResponseChange,
+  change: AnswerChange,
 ): Promise<SaveRow[]> {
   const values = saveValues(claims, assessmentId, change)
-  return await pools.batch<SaveRow>(SAVE_RESPONSES, tenantId, values)
+  return await pools.batch<SaveRow>(SAVE_ANSWERS, tenantId, values)
 }
 
 export async function saveOne(
   db: Db,
   { scope: { tenantId }, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
   assessmentId: number,
-  change: ResponseChange,
+  change: AnswerChange,
 ): Promise<SaveRow[]> {
   const claims = { tenantId, sessionId: actor.sessionId, userId: actor.id }
   const columns = saveValues(claims, assessmentId, change).map((value) => [value])
-  const query = CompiledQuery.raw(SAVE_RESPONSES.text, [String(tenantId), ...columns])
+  const query = CompiledQuery.raw(SAVE_ANSWERS.text, [String(tenantId), ...columns])
   return (await db.executeQuery<SaveRow>(query)).rows
 }

@@ -1,5 +1,5 @@
 import type { Fault } from 'contract/content-format'
-import type { ResponseChange } from 'contract/assessments'
+import type { ResponseChange } from 'contract/answers'
 import type { Questions } from '#features/assessments/questions.ts'
 import { formatList } from 'rules/plural'
 import { sameKeys } from 'rules/same-keys'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NoteChange, ResponseChange } from 'contract/assessments'
+import { AnswerChange, NoteChange } from 'contract/answers'
 import type { Fault } from 'contract/content-format'
 import { type AnswerFaults, type AnswersBody, ANSWERS_BYTES } from 'contract/questions'
 import { z } from 'zod'
@@ -72,11 +72,16 @@ async function saveRow(
   id: number,
   { place, statementId, answers, note }: RowChanges,
 ): Promise<Fault[]> {
-  const key = () => ({ key: randomUUID(), statement_id: statementId })
+  const statement_id = statementId
   try {
-    for (const answer of answers)
-      await saveInTurn(db, context, id, ResponseChange.parse({ ...key(), ...answer }))
-    if (note) await saveNote(db, context, id, NoteChange.parse({ ...key(), ...note }))
+    if (answers.length > 0) {
+      const choices = answers.map((choice) => ({ key: randomUUID(), ...choice }))
+      await saveInTurn(db, context, id, AnswerChange.parse({ statement_id, choices }))
+    }
+    if (note) {
+      const change = { key: randomUUID(), statement_id, ...note }
+      await saveNote(db, context, id, NoteChange.parse(change))
+    }
     return []
   } catch (error) {
     if (error instanceof z.ZodError)

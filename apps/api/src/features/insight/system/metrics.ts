@@ -97,7 +97,8 @@ export async function openMetrics(): Promise<Metrics> {
         requests.observe(labels, reply.elapsedTime / 1000)
         if (reply.statusCode >= 500 && !request.isBusy) errors.inc()
         const { endpoint } = routeOptions.config
-        if (endpoint === assessments.save && reply.statusCode < 300) saves.inc()
+        const isSave = endpoint === assessments.answer || endpoint === assessments.save
+        if (isSave && reply.statusCode < 300) saves.inc()
       })
     },
     read: async () => {

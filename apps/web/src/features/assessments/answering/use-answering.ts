@@ -48,9 +48,10 @@ export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) 
     return { assessmentId: quiz.assessment.id, elementId: quiz.element.id, statementId: id }
   }
 
-  function save(statement: Statement, choice: Choice) {
+  function save(statement: Statement, choice: Choice, isLone = false) {
     const row = rows.find((one) => one.statement_id === statement.id && one.state === choice.state)
-    add({ ...targetOf(statement), kind: 'response', ...choice, version: row?.version ?? 0 })
+    const version = row?.version ?? 0
+    add({ ...targetOf(statement), kind: 'response', ...choice, version, isLone })
   }
 
   /** "Does not apply", or null to take it back. */
@@ -93,7 +94,7 @@ export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) 
   function saveCurrent(statement: Statement, response: StatementResponse) {
     const answer = answerOf(statement)
     const choice = choiceOf(1, response.id)
-    save(statement, choice)
+    save(statement, choice, answer.future === null || answer.isToConfirm)
     const chosen = raisedFrom(statement) ?? answer.future
     const value = valueOf(statement, chosen)
     const isRaised = chosen !== null && value !== undefined && value < response.value

@@ -1,4 +1,5 @@
-import type { Note, ResponseChange, ResponseConflict, SavedResponse } from 'contract/assessments'
+import type { ResponseChange } from 'contract/answers'
+import type { Note, ResponseConflict, SavedAnswer, SavedResponse } from 'contract/assessments'
 
 export interface Refusal {
   code: string
@@ -24,6 +25,8 @@ interface ChangeBase {
 export type ResponseChoice = ChangeBase &
   Pick<ResponseChange, 'state' | 'statement_response_id' | 'not_applicable_reason' | 'version'> & {
     kind: 'response'
+    /** The future response is still to be chosen. */
+    isLone?: boolean | undefined
   }
 export type NoteText = ChangeBase & { kind: 'note'; note: string; version: number }
 type Confirmation = ChangeBase & { kind: 'confirmation' }
@@ -32,17 +35,40 @@ export type Change = ResponseChoice | NoteText | Confirmation
 
 export interface Acknowledgement {
   responses?: SavedResponse[]
+  element?: SavedAnswer['element'] | undefined
   note?: Note
 }
 
 export interface AcknowledgedChange {
-  sent: Change
+  sent: Change[]
   answer: Acknowledgement
 }
 
-export function nextToSend(changes: readonly Change[]): Change | undefined {
+/** What the next request sends: one change, or both choices of a statement. */
+export function nextToSend(changes: readonly Change[]): Change[] {
   const blocked = new Set(changes.filter((change) => change.refusal).map(targetOf))
-  return changes.find((change) => !blocked.has(targetOf(change)))
+  const open = changes.filter((change) => !blocked.has(targetOf(change)))
+  const [first] = open
+  if (!first) return []
+  const second = open.find((other) => other !== first && targetOf(other) === targetOf(first))
+  const isPair = isChoice(first) && second && isChoice(second) && second.state !== first.state
+  return isPair ? [first, second] : [first]
+}
+
+function isChoice(change: Change): change is ResponseChoice {
+  return change.kind === 'response'
+}
+
+/** Milliseconds in which a future response is sent in the same request as its current one. */
+const PAIR_TIME = 3000
+
+/** How long the next request waits, because its current response is the last thing that was chosen. */
+export function waitForPair(changes: readonly Change[], now: number): number {
+  const [only, ...others] = nextToSend(changes)
+  if (!only || others.length > 0 || !isChoice(only) || !only.isLone) return 0
+  if (only.key !== changes.at(-1)?.key) return 0
+  // The device's clock may have been put back.
+  return Math.min(PAIR_TIME, Math.max(0, Date.parse(only.chosenAt) + PAIR_TIME - now))
 }
 
 export function isSendable(change: Change, changes: readonly Change[]) {
@@ -54,17 +80,38 @@ export function countAnswers(changes: readonly Change[]) {
     .size
 }
 
-export function acknowledge(changes: readonly Change[], sent: Change, answer: Acknowledgement) {
+export function acknowledge(
+  changes: readonly Change[],
+  sent: readonly Change[],
+  answer: Acknowledgement,
+) {
+  const keys = new Set(sent.map(({ key }) => key))
   return changes
-    .filter((change) => change.key !== sent.key)
-    .map((change) => (targetOf(change) === targetOf(sent) ? rebase(change, sent, answer) : change))
+    .filter(({ key }) => !keys.has(key))
+    .map((change) => rebaseOn(change, sent, answer, targetOf))
 }
 
 /** A change from another tab on the same version continues from the version that `sent` reached. */
 export function rebaseOnAcknowledged(change: Change, { sent, answer }: AcknowledgedChange): Change {
-  const isSame = targetOf(change) === targetOf(sent) && fieldOf(change) === fieldOf(sent)
-  if (!isSame || versionOf(change) !== versionOf(sent)) return change
-  return rebase(change, sent, answer)
+  return rebaseOn(
+    change,
+    sent,
+    answer,
+    (one) => `${targetOf(one)} ${fieldOf(one)} ${versionOf(one)}`,
+  )
+}
+
+function rebaseOn(
+  change: Change,
+  sent: readonly Change[],
+  answer: Acknowledgement,
+  placeOf: (change: Change) => string,
+) {
+  // A tab with release 0.2 sends one change alone.
+  const before = [sent].flat().filter((one) => placeOf(one) === placeOf(change))
+  // Of a pair, the choice of the same state says whether someone else has saved since.
+  const own = before.find((one) => fieldOf(one) === fieldOf(change)) ?? before[0]
+  return own ? rebase(change, own, answer) : change
 }
 
 export function refuse(changes: readonly Change[], sent: Change, refusal: Refusal) {

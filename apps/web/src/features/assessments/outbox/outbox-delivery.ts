@@ -11,35 +11,46 @@ export type Outcome =
   /** Retried later; `isBlocked` until the user has, for example, accepted new terms. */
   | { kind: 'unreachable'; isBlocked?: boolean; error?: ApiError }
 
-export type Deliver = (change: Change) => Promise<Outcome>
+/** Sends one change, or both choices of a statement. */
+export type Deliver = (changes: readonly Change[], isLeaving?: boolean) => Promise<Outcome>
 
-export async function deliver(change: Change): Promise<Outcome> {
+export async function deliver(changes: readonly Change[], isLeaving = false): Promise<Outcome> {
+  const [change] = changes
+  if (!change) return { kind: 'acknowledged', answer: {} }
   try {
-    return { kind: 'acknowledged', answer: await send(change) }
+    return { kind: 'acknowledged', answer: await send(change, changes, isLeaving) }
   } catch (error) {
     return outcomeOf(error)
   }
 }
 
-async function send(change: Change): Promise<Acknowledgement> {
+async function send(
+  change: Change,
+  changes: readonly Change[],
+  keepalive: boolean,
+): Promise<Acknowledgement> {
   const params = { id: change.assessmentId }
-  const signal = AbortSignal.timeout(TIMEOUT)
+  const init = { signal: AbortSignal.timeout(TIMEOUT), keepalive }
   const { key, statementId: statement_id } = change
   switch (change.kind) {
     case 'response': {
-      const { state, statement_response_id, not_applicable_reason, version } = change
-      const choice = { state, statement_response_id, not_applicable_reason, version }
-      const body = { key, statement_id, ...choice }
-      return api.assessments.save.call({ params, body }, { signal })
+      const body = { statement_id, choices: changes.flatMap(choiceOf) }
+      return api.assessments.answer.call({ params, body }, init)
     }
     case 'note': {
       const { note, version } = change
       const body = { key, statement_id, note, version }
-      return { note: await api.assessments.note.call({ params, body }, { signal }) }
+      return { note: await api.assessments.note.call({ params, body }, init) }
     }
     default:
-      return api.assessments.confirm.call({ params, body: { statement_id } }, { signal })
+      return api.assessments.confirm.call({ params, body: { statement_id } }, init)
   }
+}
+
+function choiceOf(change: Change) {
+  if (change.kind !== 'response') return []
+  const { key, state, statement_response_id, not_applicable_reason, version } = change
+  return [{ key, state, statement_response_id, not_applicable_reason, version }]
 }
 
 function outcomeOf(error: unknown): Outcome {

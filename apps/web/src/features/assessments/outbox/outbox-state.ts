@@ -1,4 +1,4 @@
-import type { Note, SavedResponse } from 'contract/assessments'
+import type { Note, SavedAnswer, SavedResponse } from 'contract/assessments'
 import type { Acknowledgement, Change } from './outbox-change.ts'
 
 export interface OutboxState {
@@ -17,9 +17,17 @@ export interface SavedState {
   isLate: boolean
   rows: Readonly<Record<string, SavedResponse>>
   notes: Readonly<Record<string, Note>>
+  /** The progress of the element that was answered last. */
+  progress: { assessmentId: number; element: NonNullable<SavedAnswer['element']> } | null
 }
 
-export const NOTHING_SAVED: SavedState = { at: null, isLate: false, rows: {}, notes: {} }
+export const NOTHING_SAVED: SavedState = {
+  at: null,
+  isLate: false,
+  rows: {},
+  notes: {},
+  progress: null,
+}
 
 /** Saves shorter than this many milliseconds show no progress. */
 export const PROGRESS_DELAY = 400
@@ -38,6 +46,7 @@ export function withSaved(saved: SavedState, { assessmentId, answer, isLate }: S
     isLate,
     rows: { ...saved.rows, ...Object.fromEntries(rows) },
     notes: { ...saved.notes, ...Object.fromEntries(notes) },
+    progress: answer.element ? { assessmentId, element: answer.element } : saved.progress,
   }
 }
 

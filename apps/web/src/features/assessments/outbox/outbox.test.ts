@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { MemoryStorage } from '#core/memory-storage.ts'
 import type { Change, ResponseChoice } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
-import { createOutbox, type NewChange } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 type Fault = 'none' | 'before' | 'after'
 
@@ -150,10 +150,36 @@ test('a choice in another tab based on an older version continues from the saved
   two.end()
 })
 
-function aChoice(statementId: number, state: 1 | 2, value: number, version: number): NewChange {
+test('a lone current response is stored, and sent together with its future one', async () => {
+  const server = aServer()
+  const page = aPage(crypto.randomUUID(), server.deliver)
+  await page.outbox.add({ ...aChoice(1, 1, 2, 0), isLone: true })
+  await vi.waitFor(() => expect(page.outbox.state.getState().isLoaded).toBe(true))
+  expect(await page.outbox.count()).toBe(1)
+  expect(server.calls).toEqual([])
+  await page.outbox.add(aChoice(1, 2, 3, 0))
+  await page.untilEmpty()
+  expect(server.calls).toEqual([2])
+  page.end()
+})
+
+test('a lone current response is sent on leaving, and once', async () => {
+  const server = aServer()
+  const page = aPage(crypto.randomUUID(), server.deliver)
+  await page.outbox.add({ ...aChoice(1, 1, 2, 0), isLone: true })
+  expect(server.calls).toEqual([])
+  page.outbox.sendOnLeaving()
+  expect(server.calls).toEqual([1])
+  await page.outbox.settle()
+  expect(await page.outbox.count()).toBe(0)
+  expect(server.applied).toHaveLength(1)
+  page.end()
+})
+
+function aChoice(statementId: number, state: 1 | 2, value: number, version: number) {
   const place = { assessmentId: 1, elementId: 1, statementId }
   const choice = { state, statement_response_id: value, not_applicable_reason: null, version }
-  return { kind: 'response', ...place, ...choice }
+  return { kind: 'response' as const, ...place, ...choice }
 }
 
 /** A page that can be closed at any time. */
@@ -162,7 +188,7 @@ function aPage(owner: string, deliver: Deliver) {
   const outbox = createOutbox({
     owner,
     isOwnersSession: () => isOpen,
-    deliver: (change) => (isOpen ? deliver(change) : Promise.resolve({ kind: 'unreachable' })),
+    deliver: (changes) => (isOpen ? deliver(changes) : Promise.resolve({ kind: 'unreachable' })),
   })
   return {
     outbox,
@@ -201,6 +227,8 @@ function aServer() {
   const rows = new Map<string, SavedResponse>()
   const applied: string[] = []
   const faults: Fault[] = []
+  /** How many choices each request had. */
+  const calls: number[] = []
 
   function write(statement: number, state: 1 | 2, value: number) {
     const place = `${statement} ${state}`
@@ -240,15 +268,27 @@ function aServer() {
     return { kind: 'acknowledged', answer: { responses: both(statementId) } }
   }
 
-  async function deliver(change: Change): Promise<Outcome> {
+  /** The first choice of a pair has written the other state, too. */
+  function next(change: ResponseChoice) {
+    const version = rows.get(`${change.statementId} ${change.state}`)?.version ?? 0
+    return version === change.version + 1 ? { ...change, version } : change
+  }
+
+  async function deliver(changes: readonly Change[]): Promise<Outcome> {
     const fault = faults.shift()
-    if (fault === 'before' || change.kind !== 'response') return { kind: 'unreachable' }
-    const outcome = save(change)
+    if (fault === 'before') return { kind: 'unreachable' }
+    calls.push(changes.length)
+    let outcome: Outcome = { kind: 'unreachable' }
+    for (const change of changes) {
+      if (change.kind === 'response') outcome = save(change === changes[0] ? change : next(change))
+      if (outcome.kind === 'refused') break
+    }
     return fault === 'after' ? { kind: 'unreachable' } : outcome
   }
 
   return {
     applied,
+    calls,
     faults,
     deliver,
     rows: () => [...rows.values()],

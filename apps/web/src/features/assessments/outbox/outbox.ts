@@ -9,6 +9,8 @@ import {
   nextToSend,
   refuse,
   discardRefused,
+  isSendable,
+  waitForPair,
   type Acknowledgement,
   type AcknowledgedChange,
   type Change,
@@ -32,6 +34,9 @@ interface Message {
   }
 }
 
+/** Milliseconds that signing out waits for the last answer. */
+const SETTLE_TIME = 2000
+
 interface OutboxOptions {
   owner: string
   deliver: Deliver
@@ -52,10 +57,13 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     isLoaded: false,
   }))
   let unwritten: Change[] = []
+  let writing: Promise<unknown> = Promise.resolve()
   let lastAcknowledged: AcknowledgedChange | undefined
   let failures = 0
   let isQueued = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Nothing waits for a second choice until everything is sent. */
+  let isHurried = false
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     state.setState({ phase: data.phase, isBusy: data.isBusy })
@@ -69,8 +77,10 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     const change = { ...input, key: crypto.randomUUID(), owner, chosenAt } as Change
     unwritten = [...unwritten, change]
     state.setState(({ changes }) => ({ changes: [...changes, change] }))
+    const written = opening.then((queue) => queue.add(change))
+    writing = Promise.allSettled([writing, written])
     try {
-      await (await opening).add(change)
+      await written
     } finally {
       unwritten = unwritten.filter((other) => other !== change)
       await reload()
@@ -90,20 +100,52 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     })
   }
 
+  /** Sends a lone current response, too, but not before a future one that is being stored. */
+  function hurry() {
+    void sendAfter(writing)
+  }
+
+  async function sendAfter(written: Promise<unknown>) {
+    await written
+    isHurried = true
+    flush()
+  }
+
   async function drain() {
     for (;;) {
-      const next = nextToSend(await (await opening).all())
-      if (next === undefined) return setPhase('idle')
-      const change = lastAcknowledged ? rebaseOnAcknowledged(next, lastAcknowledged) : next
+      const sent = await takeNext()
+      if (sent.length === 0) return setPhase('idle')
       if (!isOwnersSession()) return setPhase('waiting')
       if (failures === 0) setPhase(isRetrying() ? 'catching-up' : 'sending')
-      const outcome = await deliver(change)
+      const outcome = await deliver(sent)
       showFailure(outcome)
       if (outcome.kind === 'unreachable') return scheduleRetry(outcome.error)
       if (!isOwnersSession()) return scheduleRetry()
       failures = 0
-      await applyOutcome(change, outcome)
+      await applyOutcome(sent, outcome)
     }
+  }
+
+  /** Nothing, if all is sent or a lone current response waits for its future one. */
+  async function takeNext() {
+    const queued = await (await opening).all()
+    const next = nextToSend(queued)
+    if (next.length === 0) isHurried = false
+    const wait = isHurried ? 0 : waitForPair(queued, Date.now())
+    if (wait === 0) return next.map(rebased)
+    timer = setTimeout(flush, wait)
+    return []
+  }
+
+  function rebased(change: Change) {
+    return lastAcknowledged ? rebaseOnAcknowledged(change, lastAcknowledged) : change
+  }
+
+  /** A closing page waits neither for its turn nor for the database. A repeated save has no second effect. */
+  function sendOnLeaving() {
+    const { changes } = state.getState()
+    const next = nextToSend(changes).map(rebased)
+    if (next.length > 0 && isOwnersSession()) void deliver(next, true)
   }
 
   function showFailure(outcome: Outcome) {
@@ -122,16 +164,18 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     failures += 1
   }
 
-  async function applyOutcome(change: Change, outcome: Exclude<Outcome, { kind: 'unreachable' }>) {
+  async function applyOutcome(sent: Change[], outcome: Exclude<Outcome, { kind: 'unreachable' }>) {
+    const change = sent.at(-1)
+    if (!change) return
     if (outcome.kind === 'refused') {
       await edit((changes) => refuse(changes, change, outcome.refusal))
       return
     }
     const { assessmentId, chosenAt } = change
     const { answer } = outcome
-    const message = { assessmentId, chosenAt, answer, acknowledged: { sent: change, answer } }
+    const message = { assessmentId, chosenAt, answer, acknowledged: { sent, answer } }
     applyAnswer(message)
-    await edit((changes) => acknowledge(changes, change, answer))
+    await edit((changes) => acknowledge(changes, sent, answer))
     broadcast(message)
   }
 
@@ -190,6 +234,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
 
   /** Resolves to true once all changes are sent, to false on a refusal or an abort. */
   function waitUntilSent(assessmentId: number, signal: AbortSignal) {
+    hurry()
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const check = ({ changes }: OutboxState) => {
       const own = changes.filter((change) => change.assessmentId === assessmentId)
@@ -202,11 +247,29 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     return promise.finally(unsubscribe)
   }
 
+  /** Resolves once everything is sent that can be, or the server can't be reached. */
+  async function settle() {
+    hurry()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const check = ({ changes, phase }: OutboxState) => {
+      if (phase === 'waiting' || !changes.some((one) => isSendable(one, changes))) resolve()
+    }
+    const unsubscribe = state.subscribe(check)
+    const limit = setTimeout(resolve, SETTLE_TIME)
+    check(state.getState())
+    await promise
+    clearTimeout(limit)
+    unsubscribe()
+  }
+
   void reload()
   return {
     state,
     add,
     flush,
+    hurry,
+    sendOnLeaving,
+    settle,
     retry: (refused: Change) =>
       resolveRefusal((all) => retryRefused(all, refused, () => crypto.randomUUID())),
     discard,

@@ -40,6 +40,11 @@ test('the responses and the note of one statement count as one unsaved answer', 
   })
 })
 
+test('an answer that waits for its other half says that it is stored', () => {
+  expect(saveLabel(anOutbox(1), SOON).text).toBe('Stored on this device')
+  expect(saveLabel(anOutbox(1), { ...SOON, now: SAVED_AT + 100 }).text).toBe('Saved just now')
+})
+
 test('a quickly saved answer does not flash', () => {
   const justSaved = { ...SOON, now: SAVED_AT + 100 }
   expect(saveLabel(anOutbox(1, 'sending'), justSaved).text).toBe('Saved just now')

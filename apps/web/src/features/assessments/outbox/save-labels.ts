@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const BUSY = 'Waymark is busy. Your answers are safe on this device.'
 
 export interface SaveLabel {
-  kind: 'none' | 'saved' | 'offline' | 'busy' | 'sending' | 'refused'
+  kind: 'none' | 'saved' | 'stored' | 'offline' | 'busy' | 'sending' | 'refused'
   text: string
   short: string
 }
@@ -27,6 +27,8 @@ export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): Sav
   }
   // A quick save doesn't flash; after an outage "Saved" appears only once everything is sent.
   const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= PROGRESS_DELAY)
+  if (isLong && phase === 'idle')
+    return { kind: 'stored', text: 'Stored on this device', short: 'Stored' }
   if (isLong || (count > 0 && phase === 'catching-up')) {
     return { kind: 'sending', text: `Sending ${answersText(count)}`, short: `${count} sending` }
   }

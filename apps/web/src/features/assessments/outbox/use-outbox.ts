@@ -16,14 +16,17 @@ export function useOutbox() {
   const outbox = outboxOf(id)
   useEffect(() => {
     outbox.flush()
-    const onVisible = () => document.visibilityState === 'visible' && outbox.flush()
+    const onVisibility = () =>
+      document.visibilityState === 'visible' ? outbox.flush() : outbox.hurry()
     window.addEventListener('online', outbox.flush)
     window.addEventListener('focus', outbox.flush)
-    document.addEventListener('visibilitychange', onVisible)
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', outbox.sendOnLeaving)
     return () => {
       window.removeEventListener('online', outbox.flush)
       window.removeEventListener('focus', outbox.flush)
-      document.removeEventListener('visibilitychange', onVisible)
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', outbox.sendOnLeaving)
     }
   }, [outbox])
   return outbox
@@ -44,11 +47,11 @@ function outboxOf(userId: number) {
   })
   outboxes.set(userId, outbox)
   onSessionChange(outbox.flush)
-  beforeSignOut(() =>
-    Promise.resolve(
-      isOwnersSession() ? unsavedAnswers(countAnswers(outbox.state.getState().changes)) : null,
-    ),
-  )
+  beforeSignOut(async () => {
+    if (!isOwnersSession()) return null
+    await outbox.settle()
+    return unsavedAnswers(countAnswers(outbox.state.getState().changes))
+  })
   return outbox
 }
 

@@ -89,6 +89,7 @@ const LABEL_INTERVAL = 10_000
 const SAVE_STATES = {
   none: { Icon: CloudCheck, look: '', announcement: '' },
   saved: { Icon: CloudCheck, look: 'text-muted-foreground', announcement: 'Answers saved' },
+  stored: { Icon: CloudUpload, look: 'text-muted-foreground', announcement: '' },
   sending: { Icon: CloudUpload, look: 'text-muted-foreground', announcement: 'Sending answers' },
   offline: {
     Icon: CloudOff,
@@ -123,7 +124,10 @@ function SaveIndicator({ quiz }: { quiz: Quiz }) {
         <p className={cn('flex items-center gap-2 text-15 font-medium tabular-nums', look)}>
           <Icon className="size-5 shrink-0 stroke-[1.75]" />
           <span className="max-md:hidden">{label.text}</span>
-          <span className={cn('md:hidden', label.kind === 'saved' && 'sr-only')} aria-hidden="true">
+          <span
+            className={cn('md:hidden', ['saved', 'stored'].includes(label.kind) && 'sr-only')}
+            aria-hidden="true"
+          >
             {label.short}
           </span>
         </p>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Quiz, SavedResponse, Statement } from 'contract/assessments'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { api } from '#core/api.ts'
 import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
@@ -43,6 +43,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const [hasNavigated, setNavigated] = useState(false)
   const statement = quiz.statements[index]
   if (statement === undefined) throw new Error('This element has no statements.')
+  // On another statement or page, a lone current response waits for nothing.
+  useHurry(outbox, statement.id)
   const answer = answers[index] ?? answerTo(statement, rows, own)
   const answering = useAnswering({ quiz, rows, answers, outbox })
   const savedNoteOf = (of: Statement) => notes.find((note) => note.statement_id === of.id)
@@ -115,6 +117,15 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
 }
 
 export type Player = ReturnType<typeof usePlayer>
+
+function useHurry({ hurry }: ReturnType<typeof useOutbox>, statementId: number) {
+  const shown = useRef(statementId)
+  useEffect(() => {
+    if (shown.current !== statementId) hurry()
+    shown.current = statementId
+  }, [hurry, statementId])
+  useEffect(() => hurry, [hurry])
+}
 
 /**
  * Reloads the quiz if the assessment was moved to another edition since the page was loaded.

@@ -34,7 +34,6 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (signal: AbortSignal) => {
-      outbox.flush()
       if (!(await outbox.waitUntilSent(id, signal))) return null
       return api.assessments.complete.call({ params: { id, elementId: quiz.element.id } })
     },

@@ -1,0 +1,92 @@
+import { type Statement, assessments } from 'contract/assessments'
+import { beforeEach, expect, test } from 'vitest'
+import { anOpenAssessment, choice } from '#testing/respondent.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const t = await testApp({ works: false })
+let { anna, id, a, first, second } = await anOpenAssessment(t)
+beforeEach(async () => {
+  ;({ anna, id, a, first, second } = await anOpenAssessment(t))
+})
+
+const choiceOf = (statement: Statement, state: 1 | 2, level: number, version = 0) => {
+  const { statement_id: _, ...given } = choice(statement, state, level, version)
+  return given
+}
+const send = (statement: Statement, ...choices: object[]) =>
+  anna.caller.put(`/assessments/${id}/answers`, { statement_id: statement.id, choices })
+const save = async (statement: Statement, ...choices: object[]) => {
+  const reply = await send(statement, ...choices)
+  expect(reply.status, reply.text).toBe(200)
+  return assessments.answer.response.parse(reply.body)
+}
+const levelId = (level: number) => first.statement_responses[level - 1]?.id ?? 0
+const chosen = (state: number, level: number, version: number) => ({
+  state,
+  statement_response_id: levelId(level),
+  version,
+})
+const saved = async () => (await anna.quiz(id, a)).responses
+
+test('both choices are saved with one call, which answers with the progress of the element', async () => {
+  const answer = await save(first, choiceOf(first, 1, 1), choiceOf(first, 2, 3))
+  expect(answer).toEqual({
+    responses: [expect.objectContaining(chosen(1, 1, 1)), expect.objectContaining(chosen(2, 3, 1))],
+    element: { id: a, answered: 1, to_confirm: 0, is_complete: false },
+  })
+  expect(await save(second, choiceOf(second, 1, 1))).toMatchObject({ element: { answered: 1 } })
+  const reason = { ...choiceOf(second, 1, 1, 1), statement_response_id: null }
+  const given = { ...reason, not_applicable_reason: 'We have none.' }
+  expect(await save(second, given)).toMatchObject({ element: { answered: 2 } })
+  expect((await anna.complete(id, a)).status).toBe(200)
+  const [again] = (await anna.overview()).elements
+  expect(again).toMatchObject({ answered: 2, is_complete: true })
+  const changed = await save(first, choiceOf(first, 2, 2, 1))
+  expect(changed.element).toMatchObject({ answered: 2, is_complete: false })
+})
+
+test('copied answers are counted apart until both halves are saved', async () => {
+  await save(first, choiceOf(first, 1, 1), choiceOf(first, 2, 3))
+  await t.owner.query('update responses set to_confirm = true where assessment_id = $1', [id])
+  const half = await save(first, choiceOf(first, 1, 2, 1))
+  expect(half.element).toMatchObject({ answered: 0, to_confirm: 1 })
+  const whole = await save(first, choiceOf(first, 2, 3, 1))
+  expect(whole.element).toMatchObject({ answered: 1, to_confirm: 0 })
+})
+
+test('a repeated call has no second effect, also if only its first choice was saved', async () => {
+  const choices = [choiceOf(first, 1, 1), choiceOf(first, 2, 2)]
+  await save(first, ...choices.slice(0, 1))
+  const both = [chosen(1, 1, 1), chosen(2, 2, 1)]
+  expect(await save(first, ...choices)).toMatchObject({ responses: both })
+  expect(await save(first, ...choices)).toMatchObject({ responses: both })
+  expect(await saved()).toMatchObject(both)
+})
+
+test('a second choice replaces the future response that the first one raises', async () => {
+  await save(first, choiceOf(first, 1, 1), choiceOf(first, 2, 1))
+  const raising = [choiceOf(first, 1, 2, 1), choiceOf(first, 2, 3, 1)]
+  const both = [chosen(1, 2, 2), chosen(2, 3, 3)]
+  expect(await save(first, ...raising)).toMatchObject({ responses: both })
+  expect(await save(first, ...raising)).toMatchObject({ responses: both })
+  // Someone else's save isn't replaced.
+  await save(first, choiceOf(first, 2, 2, 3))
+  expect(await send(first, choiceOf(first, 1, 1, 2), choiceOf(first, 2, 3, 3))).toMatchObject({
+    status: 409,
+    body: { details: { responses: [chosen(1, 1, 3), chosen(2, 2, 4)] } },
+  })
+})
+
+test('a stale first choice changes nothing', async () => {
+  await save(first, choiceOf(first, 1, 1), choiceOf(first, 2, 3))
+  const reply = await send(first, choiceOf(first, 1, 2, 0), choiceOf(first, 2, 2, 1))
+  expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await saved()).toMatchObject([chosen(1, 1, 1), chosen(2, 3, 1)])
+})
+
+test('no choice, three, or two of one state are refused', async () => {
+  const now = () => choiceOf(first, 1, 1)
+  for (const choices of [[], [now(), now()], [now(), choiceOf(first, 2, 1), now()]])
+    expect(await send(first, ...choices)).toMatchObject({ status: 400 })
+  expect(await saved()).toEqual([])
+})

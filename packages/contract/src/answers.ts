@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Id, text } from './fields.ts'
+
+/**
+ * One choice. `key` is new for each answer and the same for each retry, so that a retry has no second effect.
+ * `version` is the version last seen, 0 if there was none.
+ */
+const Choice = z.strictObject({
+  key: z.uuid(),
+  state: z.union([z.literal(1), z.literal(2)]),
+  statement_response_id: Id.nullable(),
+  /** Only for state 1, without a response, if the statement allows it. */
+  not_applicable_reason: text(1, 1000).nullable(),
+  version: z.int32().min(0),
+})
+
+/** As pages of release 0.2 save an answer. */
+export const ResponseChange = Choice.extend({ statement_id: Id })
+export type ResponseChange = z.infer<typeof ResponseChange>
+
+/** One or both choices of a statement. */
+export const AnswerChange = z.strictObject({
+  statement_id: Id,
+  choices: z
+    .array(Choice)
+    .min(1)
+    .max(2)
+    .refine(([one, other]) => one?.state !== other?.state, 'Send each state once'),
+})
+export type AnswerChange = z.infer<typeof AnswerChange>
+
+export const NoteChange = z.strictObject({
+  key: z.uuid(),
+  statement_id: Id,
+  /** An empty text removes the note. */
+  note: text(0, 2000),
+  version: z.int32().min(0),
+})
+export type NoteChange = z.infer<typeof NoteChange>
