@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inScope } from '#db/in-scope.ts'
-import type { Db, PlatformScope } from '#db/scope.ts'
+import type { Db, PlatformScope, Scope } from '#db/scope.ts'
 
 /** How long a link that an admin removed leads a user with its address to the same account. */
 export const REMEMBERED_DAYS = 90
@@ -11,11 +11,6 @@ export async function rememberLinks(
   scope: PlatformScope,
   by: { id: number } | { connection_id: number },
 ): Promise<void> {
-  await db
-    .deleteFrom('removed_links')
-    .where(inScope('tenant_id', scope))
-    .where('removed_at', '<', sql<string>`now() - make_interval(days => ${REMEMBERED_DAYS})`)
-    .execute()
   const columns = [
     'tenant_id',
     'user_id',
@@ -37,5 +32,13 @@ export async function rememberLinks(
         .where((eb) => eb.or([eb('is_salesforce', '=', true), eb('connection_id', 'is not', null)]))
         .$narrowType<{ provider_email: string }>(),
     )
+    .execute()
+}
+
+export async function forgetRemovedLinks(db: Db, { tenantId }: Scope): Promise<void> {
+  await db
+    .deleteFrom('removed_links')
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', '<', sql<string>`now() - make_interval(days => ${REMEMBERED_DAYS})`)
     .execute()
 }

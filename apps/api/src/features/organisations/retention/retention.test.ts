@@ -14,6 +14,7 @@ import {
 } from '#testing/factories.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
+import { deleteOldClients } from './delete-old-clients.ts'
 import { removeOldAssessments } from './remove-old-assessments.ts'
 
 const t = await testApp({ works: false })
@@ -115,4 +116,14 @@ test('assessments that a shorter retention would delete are counted by year', as
     { year: THIS_YEAR - 3, count: 2 },
     { year: THIS_YEAR - 2, count: 1 },
   ])
+})
+
+test('a removed link is forgotten after 90 days', async () => {
+  const user = await aUser(t.db, { tenant: await aTenant(t.db) })
+  for (const days of [0, 89, 91])
+    await t.sql`insert into removed_links (tenant_id, user_id, connection_id, issuer, provider_email, removed_at)
+      values (${user.tenantId}, ${user.id}, 1, 'x', 'x@y.example', now() - make_interval(days => ${days}))`
+  await deleteOldClients(t.app)
+  const left = await t.sql`select from removed_links where user_id = ${user.id}`
+  expect(left).toHaveLength(2)
 })
