@@ -35,7 +35,7 @@ test('statements are marked, filtered and found, and last year’s answer is bes
   await filter.selectOption('With notes or files')
   await expect(stepper.getByRole('link', { name: /^SRV-4 / })).toBeVisible()
   // The position and the percentage stay the same.
-  await player.at('2 of 2, 100%')
+  await player.at('2 of 2, position 100%.*0 of 2 answered')
 
   await page.keyboard.press('Control+k')
   const finder = page.getByRole('dialog', { name: 'Find anything' })
@@ -46,6 +46,14 @@ test('statements are marked, filtered and found, and last year’s answer is bes
   await player.at('1 of 2')
   await expect(player.notes).toHaveValue('Ask the facilities team.')
   await expect(mark).toBeVisible()
+
+  await player.next.click()
+  await player.check.click()
+  const marked = page.getByRole('region', { name: 'Marked for later' })
+  await expect(marked).toContainText('You marked 1 statement for later.')
+  await expectGoodLooks(page, 'check-marked')
+  await marked.getByRole('button').click()
+  await player.at('1 of 2')
 
   await stepper.getByRole('button', { name: 'About this assessment' }).click()
   await expect(

@@ -35,6 +35,12 @@ export function missingAnswers(
   }
 }
 
+/** "2 of 6 answered" */
+export function answeredText(answers: readonly Answer[]) {
+  const count = formatNumber(answers.filter(isAnswered).length)
+  return `${count} of ${formatNumber(answers.length)} answered`
+}
+
 /** How many futures were left as they were preset. */
 export function sameText(answers: readonly Answer[]) {
   const count = formatNumber(answers.filter(isFutureSame).length)

@@ -1,5 +1,6 @@
 import type { Quiz } from 'contract/assessments'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { formatNumber } from 'rules/plural'
 import { lazyPart } from '#core/lazy-part.ts'
 import { Alert } from '#ui/alert.tsx'
 import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
@@ -121,7 +122,13 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
               aria-label="Elements"
               className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-e px-5 py-6 md:short:h-[calc(100dvh-4rem-4.5rem)] md:short:py-3 lg:block"
             >
-              <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
+              <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-2 px-2 text-15 font-semibold">
+                Elements
+                <span dir="ltr" className="text-13 font-normal text-muted-foreground tabular-nums">
+                  {formatNumber(quiz.elements.filter((one) => one.is_complete).length)} of{' '}
+                  {formatNumber(quiz.elements.length)} complete
+                </span>
+              </p>
               {stepper}
             </aside>
             <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">

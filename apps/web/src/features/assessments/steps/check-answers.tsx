@@ -1,4 +1,5 @@
 import type { Quiz, Statement } from 'contract/assessments'
+import { Bookmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { plural } from 'rules/plural'
 import { statementReference } from 'rules/reference'
@@ -55,6 +56,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
       <div dir="ltr">
         <p className="mt-1 px-(--gutter) md:hidden">{sameText(player.answers)}.</p>
         {missing && <Missing missing={missing} quiz={player.quiz} onChange={onChange} />}
+        <Marked quiz={player.quiz} onChange={onChange} />
         {isOpen && <AtLeast player={player} />}
       </div>
       <ol
@@ -95,7 +97,7 @@ function Missing({ missing, quiz, onChange }: MissingProps) {
       <ul className="mt-1.5">
         {missing.statements.slice(0, MOST_LINKS).map((statement) => (
           <li key={statement.id}>
-            <MissingLink
+            <StatementLink
               statement={statement}
               element={quiz.element}
               onPress={() => onChange(quiz.statements.indexOf(statement))}
@@ -110,13 +112,46 @@ function Missing({ missing, quiz, onChange }: MissingProps) {
   )
 }
 
-interface MissingLinkProps {
+/** Statements that the user wanted to come back to. Completing keeps the marks. */
+function Marked({ quiz, onChange }: Pick<MissingProps, 'quiz' | 'onChange'>) {
+  const marked = quiz.statements.filter(({ id }) => quiz.marked.includes(id))
+  if (marked.length === 0) return null
+  return (
+    <section
+      aria-label="Marked for later"
+      className="mt-4 flex gap-2.5 rounded-lg bg-muted px-4 py-3 max-md:mx-(--gutter)"
+    >
+      <Bookmark aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 fill-current" />
+      <div>
+        <p className="font-medium">
+          {plural(marked.length, {
+            one: 'You marked # statement for later.',
+            other: 'You marked # statements for later.',
+          })}
+        </p>
+        <ul className="mt-1">
+          {marked.slice(0, MOST_LINKS).map((statement) => (
+            <li key={statement.id}>
+              <StatementLink
+                statement={statement}
+                element={quiz.element}
+                onPress={() => onChange(quiz.statements.indexOf(statement))}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+interface StatementLinkProps {
   statement: Statement
   element: Quiz['element']
   onPress: () => void
 }
 
-function MissingLink({ statement, element, onPress }: MissingLinkProps) {
+function StatementLink({ statement, element, onPress }: StatementLinkProps) {
   return (
     <button type="button" onClick={onPress} className="link min-h-8 text-start">
       <ContentText>

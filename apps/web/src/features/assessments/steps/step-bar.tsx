@@ -3,7 +3,11 @@ import { formatNumber } from 'rules/plural'
 import { Button } from '#ui/button.tsx'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
-import { progressPercent, sameText } from '#features/assessments/answering/progress.ts'
+import {
+  answeredText,
+  progressPercent,
+  sameText,
+} from '#features/assessments/answering/progress.ts'
 import type { Answer } from '#features/assessments/answering/answers.ts'
 import type { StatementStatus } from '#features/assessments/outline/statement-status.ts'
 import type { Steps } from './use-steps.ts'
@@ -50,7 +54,12 @@ export function StepBar(props: StepBarProps) {
           ) : (
             <>
               {position}
-              <span className="max-md:sr-only">, {progressPercent(index + 1, total)}%</span>
+              <span className="max-md:sr-only">
+                , position {progressPercent(index + 1, total)}%
+              </span>
+              <span className="block font-medium md:inline md:before:content-['_·_']">
+                {answeredText(answers)}
+              </span>
             </>
           )}
         </p>
