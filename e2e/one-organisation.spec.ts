@@ -1,6 +1,47 @@
-import { aTenant } from 'api/testing/factories'
+import { aTenant, aUser } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, savedFile, test, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { aTemplate } from './templates.ts'
+
+test('a new organisation’s admin is led to a framework, people and a brand', async ({
+  page,
+  db,
+}) => {
+  const { title } = await aTemplate(db)
+  const tenant = await aTenant(db)
+  const steps = page.getByRole('region', { name: 'Get your organisation started' })
+  const none = page.getByRole('heading', { name: 'Oops! We could not find content set.' })
+  await enter(page, await aUser(db, { tenant }))
+  await expect(none).toBeVisible()
+  await expect(page.getByText('Choose another, or ask your administrator.')).toBeVisible()
+  await expect(steps).toHaveCount(0)
+
+  await enter(page, await anAdmin(db, { tenant }))
+  await expect(none).toBeVisible()
+  await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+    'Choose a framework',
+    'Invite people, done',
+    'Add your brand',
+  ])
+  await expectGoodLooks(page, 'start-overview')
+  await steps.getByRole('link', { name: 'Use a template' }).click()
+  const use = page.getByRole('button', { name: `Use template: ${title}` })
+  await expect(use).toBeVisible()
+  await expectGoodLooks(page, 'start-templates')
+  await use.click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Your organisation gets its own copy.')
+  await dialog.getByRole('button', { name: 'Publish template' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(steps).toContainText('Choose a framework, done')
+  await expectGoodLooks(page, 'start-dashboard')
+  await steps.getByRole('button', { name: 'Hide these steps' }).click()
+  await expect(steps).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await turnTo(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
+})
 
 test('an admin downloads everything, and their own data', async ({ page, db }) => {
   const tenant = await aTenant(db)

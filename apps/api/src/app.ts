@@ -28,6 +28,7 @@ import {
 } from '#features/insight/system/sys.routes.ts'
 import { systemRoutes } from '#features/insight/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
+import { templateRoutes } from '#features/content/editions/templates.routes.ts'
 import { editionRoutes } from '#features/content/editions/editions.routes.ts'
 import { findRoutes } from '#features/insight/find/find.routes.ts'
 import { identityRoutes } from '#features/identity/linking/identities.routes.ts'
@@ -35,6 +36,7 @@ import { invitationRoutes } from '#features/people/invitations/invitations.route
 import { mfaRoutes } from '#features/identity/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/identity/oidc/oidc.routes.ts'
 import { downloadRoutes } from '#features/insight/downloads/downloads.routes.ts'
+import { startRoutes } from '#features/insight/start/start.routes.ts'
 import { participationRoutes } from '#features/insight/participation/participation.routes.ts'
 import { usersRoutes } from '#features/people/users/users.routes.ts'
 import { resultRoutes } from '#features/insight/results/results.routes.ts'
@@ -107,11 +109,13 @@ export async function buildApp(
   auditRoutes(server)
   sentMailsRoutes(server)
   dashboardRoutes(server)
+  startRoutes(server)
   participationRoutes(server)
   draftRoutes(server)
   contentImportRoutes(server)
   contentExportRoutes(server)
   editionRoutes(server)
+  templateRoutes(server)
   systemRoutes(server)
   await addWeb(http, env, (reply, path) => {
     openForIdentity(env, reply, path)

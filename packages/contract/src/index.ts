@@ -26,8 +26,10 @@ import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import { submissions } from './submissions.ts'
 import { sso } from './sso.ts'
+import { start } from './start.ts'
 import { mails, sys } from './sys.ts'
 import { system } from './system.ts'
+import { templates } from './templates.ts'
 import { tenants } from './tenants.ts'
 import { termsEditing } from './terms-editing.ts'
 import { terms } from './terms.ts'
@@ -65,11 +67,13 @@ export const contract = {
   audit,
   termsEditing,
   dashboard,
+  start,
   downloads,
   participation,
   contentSets,
   contentImports,
   contentExports,
   editions,
+  templates,
   system,
 }

@@ -83,6 +83,9 @@ export const TenantDomain = exact(253)
   )
   .refine((label) => !RESERVED.test(label), 'This domain is reserved. Choose another domain.')
 
+/** Of an organisation that has chosen none. */
+export const FIRST_COLOUR = '#1C5C46'
+
 export const BrandColour = exact(100).regex(/^#[0-9A-Fa-f]{6}$/, 'Use a colour such as #1C5C46')
 
 const TimeZone = exact(64).refine(isTimeZone, 'Choose a time zone, such as Europe/London')

@@ -690,6 +690,7 @@ export interface Users {
   created_at: Generated<string>;
   email: string;
   email_norm: Generated<string>;
+  hides_start: Generated<boolean>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_login_at: string | null;

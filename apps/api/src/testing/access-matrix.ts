@@ -163,6 +163,8 @@ const SHOWS_NAMES = /^(tenants|adminUsers)\./
 /** The platform's god-admins see every organisation, its auditors the assigned ones. */
 function isInScope(one: Case, owner: FilledTenant, isMoreThanName: boolean): boolean {
   const { name } = one.operation
+  // Templates are for every organisation.
+  if (name === 'templates.list') return owner === tenants.admin
   if (!isAtPlatform(one)) return false
   if (!SHOWS_ROWS.test(name) && (isMoreThanName || !SHOWS_NAMES.test(name))) return false
   return (

@@ -52,6 +52,8 @@ export const contentSamples: Examples = {
   'editions.remove': { status: 409 },
   'editions.copies': { ids: { id: 'template' } },
   'editions.copy': ({ tenant }) => ({ ids: { id: 'template' }, body: { tenant_ids: [tenant] } }),
+  // An organisation’s own set is no template.
+  'templates.copy': { status: 404 },
   'contentImports.start': ({ tenant }) => ({
     body: { name: 'a set.json', file: SET_FILE, tenant_id: tenant },
   }),

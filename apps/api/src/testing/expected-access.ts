@@ -39,6 +39,8 @@ const BY_PATH: [path: RegExp, access: Access][] = [
   [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],
   [/^GET \/content-samples$/, 'access-to-admin-area'],
   [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],
+  [/^\w+ \/templates(\/|$)/, 'create-concept-set-for-company'],
+  [/^\w+ \/start(\/|$)/, 'invite-users'],
   [/^\w+ \/system(\/|$)/, 'god-level'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],

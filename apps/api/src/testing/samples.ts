@@ -34,6 +34,7 @@ const ID_OF: Record<string, keyof Ids> = {
   contentImports: 'contentImport',
   contentExports: 'contentExport',
   editions: 'contentSet',
+  templates: 'contentSet',
   assessments: 'assessment',
   outlines: 'assessment',
   attachments: 'attachment',

@@ -209,6 +209,10 @@ export const endpoints = {
   dashboard: {
     get: '/dashboard',
   },
+  start: {
+    get: '/start',
+    hide: 'PUT /start/hidden',
+  },
   downloads: {
     own: '/user/download',
     startOwn: 'POST /user/download',
@@ -256,6 +260,10 @@ export const endpoints = {
     copy: 'POST /content-sets/:id/copies',
     preview: '/content-sets/:id/report-preview',
     previewPdf: '/content-sets/:id/report-preview/pdf file',
+  },
+  templates: {
+    list: '/templates',
+    copy: 'POST /templates/:id/copies',
   },
   system: {
     get: '/system',

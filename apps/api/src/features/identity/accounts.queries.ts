@@ -170,6 +170,7 @@ const UNVERSIONED = new Set([
   'password_hash',
   'accepted_terms_version',
   'moves_on',
+  'hides_start',
 ])
 
 /** The profile, locked until the transaction ends. */

@@ -2,7 +2,7 @@ import { isolated } from '#core/isolated.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BrandColour, OrganisationBody } from 'contract/tenants'
+import { BrandColour, FIRST_COLOUR, OrganisationBody } from 'contract/tenants'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { organisationsChanged } from '#support/refresh-organisation.ts'
@@ -17,8 +17,6 @@ import { useDraftBase, useDraftValues } from '#features/records/form-draft.ts'
 import { UnsavedGuard } from '#features/records/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-
-const FIRST_COLOUR = '#1C5C46'
 
 export function CreateForm() {
   const address = useSiteAddress()

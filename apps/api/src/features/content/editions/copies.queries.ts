@@ -7,6 +7,8 @@ import { headColumns, partsOf } from '#features/content/sets/import-content-set.
 import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
 import { insertEdition, insertParts } from '#features/content/sets/new-sets.queries.ts'
 import { inScope } from '#db/in-scope.ts'
+import { MAX_ROWS } from 'contract/list-sizes'
+import type { Template as ListedTemplate } from 'contract/templates'
 
 export type Template = { row: ContentSetRow; file: ContentSetFile }
 
@@ -100,4 +102,25 @@ export async function listCopies(db: Db, scope: AllScope, familyId: number): Pro
     where ${inScope('t.id', scope)}
     order by t.name, t.id`.execute(db)
   return rows
+}
+
+/** The newest published edition of each family of the platform that new assessments can still use. */
+export async function listTemplates(db: Db, { tenantId }: Scope, year: number) {
+  const { rows } = await sql<Omit<ListedTemplate, 'is_used'>>`
+    select * from (
+      select distinct on (c.family_id) c.id, c.title, coalesce(c.description, '') as description, c.language, c.version,
+        (select count(*) from elements e where e.tenant_id = c.tenant_id and e.content_set_id = c.id) as elements,
+        (select count(*) from statements s where s.tenant_id = c.tenant_id and s.content_set_id = c.id) as statements
+      from content_sets c
+      where c.tenant_id = ${tenantId} and c.status = 'published' and (c.year_to is null or c.year_to >= ${year})
+      order by c.family_id, c.version desc) newest
+    order by title, id limit ${MAX_ROWS}`.execute(db)
+  return rows
+}
+
+/** The templates of which the organisation has a published copy. */
+export async function listUsedTemplates(db: Db, { tenantId }: Scope): Promise<(number | null)[]> {
+  const { rows } = await sql<{ template_id: number | null }>`select template_id from content_sets
+    where tenant_id = ${tenantId} and status = 'published' and template_id is not null`.execute(db)
+  return rows.map(({ template_id }) => template_id)
 }

@@ -5,11 +5,12 @@ import { withTenants } from '#db/pools.ts'
 import { mayBeMinor } from '#features/content/edition-changes.ts'
 import { readEditionFile } from '#features/content/edition.ts'
 import { recordChange } from '#features/content/in-content-set.ts'
-import { visibleTenantIds } from '#support/tenant-scope.ts'
+import { requirePlatformGod, visibleTenantIds } from '#support/tenant-scope.ts'
 import { retireCovered } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
-import { copiesOf, getTemplate } from './template-copies.ts'
-import { getYear } from '#support/tenants.queries.ts'
+import { copiesOf } from './template-copies.ts'
+import { getPlatformId, getYear } from '#support/tenants.queries.ts'
+import { getRow } from '#features/content/drafts/drafts.queries.ts'
 import { type Template, lockCopy, insertCopy } from './copies.queries.ts'
 
 /** Copies a published template to each organisation in its own transaction, so a failure stops no other copy. */
@@ -18,29 +19,42 @@ export async function copyTemplate(
   id: number,
   tenantIds: readonly number[],
 ) {
-  const row = await getTemplate(context, id)
-  if (row.status !== 'published')
-    throw new ApiError(
-      'conflict',
-      'You can only copy a published version. Publish this version first.',
-    )
+  requirePlatformGod(context)
   const known = new Set(await visibleTenantIds(context))
   if (tenantIds.some((tenantId) => !known.has(tenantId))) throw notFound('organisation')
-  const { app, tenant, request } = context
-  const file = await withTenants(app.pools, [tenant.id], (db) =>
-    readEditionFile(db, scopeOf(tenant.id), id),
-  )
+  const { tenant, request } = context
+  const template = await readTemplate(context, scopeOf(tenant.id), id)
   for (const tenantId of new Set(tenantIds))
-    await copyTo(context, scopeOf(tenantId), { row, file }).catch((error: unknown) =>
+    await copyTo(context, scopeOf(tenantId), template).catch((error: unknown) =>
       request.log.error({ err: error, tenantId }, 'a template was not copied'),
     )
   return await copiesOf(context, id)
 }
 
+/** Copies a template to the caller's own organisation. */
+export async function useTemplate(context: SignedInContext, id: number): Promise<{ id: number }> {
+  if (context.tenant.kind === 'platform') throw notFound('organisation')
+  const platform = scopeOf(await context.inTenant(getPlatformId))
+  const template = await readTemplate(context, platform, id)
+  return { id: await copyTo(context, context.scope, template) }
+}
+
+async function readTemplate({ app }: SignedInContext, platform: Scope, id: number) {
+  return await withTenants(app.pools, [platform.tenantId], async (db): Promise<Template> => {
+    const row = await getRow(db, platform, id)
+    if (row.status !== 'published')
+      throw new ApiError(
+        'conflict',
+        'You can only copy a published version. Publish this version first.',
+      )
+    return { row, file: await readEditionFile(db, platform, id) }
+  })
+}
+
 async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Template) {
-  await withTenants(context.app.pools, [scope.tenantId], async (db) => {
+  return await withTenants(context.app.pools, [scope.tenantId], async (db) => {
     const before = await lockCopy(db, scope, row.family_id)
-    if (before?.template_id === row.id && before.status === 'published') return
+    if (before?.template_id === row.id && before.status === 'published') return before.id
     const isMinor =
       row.is_minor &&
       before !== undefined &&
@@ -53,5 +67,6 @@ async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Tem
       template: row.id,
     })
     if (isMinor) await startMove(db, context, scope, { id: made, from: before.id })
+    return made
   })
 }

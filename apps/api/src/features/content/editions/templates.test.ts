@@ -1,4 +1,5 @@
 import { editions } from 'contract/editions'
+import { templates } from 'contract/templates'
 import { beforeEach, expect, test } from 'vitest'
 import {
   type TestTenant,
@@ -64,6 +65,33 @@ test('a copied template is in force in the organisation straight away', async ()
   expect(await overviewOf(user)).toMatchObject({ content_set: { id } })
   const rows = await t.sql`select action from audit_events where tenant_id = ${kestrel.id}`
   expect(rows).toEqual([{ action: 'content_set.copied' }])
+})
+
+test('an admin finds the published templates and copies one to their own organisation', async () => {
+  const { title } = aSmallSet()
+  const admin = await anAdmin()
+  const find = async () => {
+    const answer = templates.list.response.parse((await t.as(admin).get('/templates')).body)
+    return answer.templates.find(({ id }) => id === template)
+  }
+  expect(await find()).toMatchObject({ id: template, version: 1, is_used: false, elements: 2 })
+  const answer = await t.as(admin).post(`/templates/${template}/copies`)
+  const { id } = templates.copy.response.parse(answer.body)
+  const user = await aUser(t.db, { tenant: kestrel })
+  expect(await overviewOf(user)).toMatchObject({ content_set: { id, title } })
+  expect(await find()).toMatchObject({ is_used: true })
+  const again = await t.as(admin).post(`/templates/${template}/copies`)
+  expect(again.body).toEqual({ id })
+  const events = await t.sql`
+    select action, actor_id from audit_events where tenant_id = ${kestrel.id}`
+  expect(events).toEqual([{ action: 'content_set.copied', actor_id: admin.id }])
+  expect((await listCopies()).copies[0]?.content_set?.id).toBe(id)
+
+  const others = await aContentSet(t.db, { tenant: linden })
+  expect((await t.as(admin).post(`/templates/${others}/copies`)).status).toBe(404)
+  await t.as(god).post(`/content-sets/${template}/retirement`)
+  expect(await find()).toBeUndefined()
+  expect((await t.as(admin).post(`/templates/${template}/copies`)).status).toBe(409)
 })
 
 test('copied again, the next version of a template becomes the next version of each copy', async () => {

@@ -141,6 +141,7 @@ export async function anonymiseUser(db: Db, scope: Scope, userId: number): Promi
       last_login_at: null,
       is_active: false,
       moves_on: true,
+      hides_start: false,
       roles: ['user'],
       removed_at: sql<string>`now()`,
     })

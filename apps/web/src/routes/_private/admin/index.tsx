@@ -11,6 +11,8 @@ import { Distribution } from '#features/insight/dashboard/distribution.tsx'
 import { Figures } from '#features/insight/dashboard/figures.tsx'
 import { LevelTable } from '#features/insight/dashboard/level-table.tsx'
 import { ParticipationFigures } from '#features/insight/dashboard/participation-figures.tsx'
+import { StartCard } from '#features/insight/start-card.tsx'
+import { startQuery } from '#features/insight/start-query.ts'
 import { ReviewQueue, reviewQueueQuery } from '#features/insight/dashboard/review-queue.tsx'
 import { tenantQuery, useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
@@ -35,6 +37,7 @@ export const Route = createFileRoute('/_private/admin/')({
       context.queryClient.ensureQueryData(api.dashboard.get.query({ query: deps })),
       hasReviewQueue(context.user, isPlatform) &&
         context.queryClient.ensureQueryData(reviewQueueQuery),
+      hasFirstSteps(context.user, isPlatform) && context.queryClient.prefetchQuery(startQuery),
     ])
   },
   head: () => ({ meta: [{ title: 'Dashboard' }] }),
@@ -52,10 +55,13 @@ function AdminDashboard() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data } = useSuspenseQuery(api.dashboard.get.query({ query: search }))
-  const hasQueue = hasReviewQueue(useUser(), useTenant().is_platform)
+  const user = useUser()
+  const { is_platform: isPlatform } = useTenant()
+  const hasQueue = hasReviewQueue(user, isPlatform)
   return (
     <>
       <PageHead title="Dashboard" meta={TODAY.format().replace(',', '')} />
+      {hasFirstSteps(user, isPlatform) && <StartCard />}
       {hasQueue && <ReviewQueue />}
       <Figures figures={data.figures} year={data.year} />
       <div className="mb-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
@@ -84,6 +90,10 @@ function AdminDashboard() {
 /** God-admins may review too, but it isn't their first task. */
 function hasReviewQueue(user: User, isPlatform: boolean) {
   return isPlatform && isAuditor(user) && can(user, 'certify-assessments')
+}
+
+function hasFirstSteps(user: User, isPlatform: boolean) {
+  return !isPlatform && can(user, 'invite-users')
 }
 
 function Activity({ entries }: { entries: readonly AuditEntry[] }) {

@@ -3,10 +3,15 @@ import { Suspense } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { requireAuthor } from '#features/identity/session/session-guards.ts'
+import { useTenant } from '#core/tenant.ts'
 import { PageHead } from '#ui/page.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 
 const BlankForm = lazyPart(() => import('#features/content/sets/blank-form.tsx'), 'BlankForm')
+const TemplateForm = lazyPart(
+  () => import('#features/content/sets/template-form.tsx'),
+  'TemplateForm',
+)
 const CopyForm = lazyPart(() => import('#features/content/sets/copy-form.tsx'), 'CopyForm')
 const FileForm = lazyPart(() => import('#features/content/sets/file-form.tsx'), 'FileForm')
 const ImportSteps = lazyPart(
@@ -16,7 +21,7 @@ const ImportSteps = lazyPart(
 
 export const Route = createFileRoute('/_private/admin/content-sets/create')({
   validateSearch: lenient({
-    from: oneOf(['file', 'copy']),
+    from: oneOf(['template', 'file', 'copy']),
     /** The running import, which continues after a reload. */
     import: wholeNumber(1),
     /** The content set that the file is a new version of. */
@@ -26,6 +31,13 @@ export const Route = createFileRoute('/_private/admin/content-sets/create')({
   head: () => ({ meta: [{ title: 'Create content set' }] }),
   component: CreatePage,
 })
+
+/** For organisations: the platform copies its templates to them. */
+const TEMPLATE = {
+  value: 'template',
+  label: 'A template',
+  hint: 'Use a framework that is ready to answer.',
+} as const
 
 const SOURCES = [
   { value: 'blank', label: 'A blank set', hint: 'Write elements and statements yourself.' },
@@ -56,28 +68,41 @@ function CreatePage() {
     <div className="max-w-160">
       <PageHead
         title={next_of === undefined ? 'Create content set' : 'Import a new version'}
-        meta="You start with a draft. Respondents can’t see the draft until you publish it."
+        meta={
+          from === 'template'
+            ? 'You get your own copy, which is published straight away.'
+            : 'You start with a draft. Respondents can’t see the draft until you publish it.'
+        }
       />
-      {next_of === undefined && (
-        <div className="mb-6">
-          <RadioCards
-            label="Start with"
-            options={SOURCES}
-            value={from}
-            onValueChange={(source) =>
-              void navigate({
-                search: { from: source === 'blank' ? undefined : source },
-                replace: true,
-              })
-            }
-          />
-        </div>
-      )}
+      {next_of === undefined && <SourceChoice from={from} />}
       <Suspense>
         {from === 'blank' && <BlankForm />}
         {from === 'file' && <FileForm nextOf={next_of} onStarted={toImport} />}
+        {from === 'template' && <TemplateForm />}
         {from === 'copy' && <CopyForm onStarted={toImport} />}
       </Suspense>
+    </div>
+  )
+}
+
+type Source = (typeof SOURCES)[number]['value'] | 'template'
+
+function SourceChoice({ from }: { from: Source }) {
+  const navigate = Route.useNavigate()
+  const { is_platform: isPlatform } = useTenant()
+  return (
+    <div className="mb-6">
+      <RadioCards<Source>
+        label="Start with"
+        options={isPlatform ? SOURCES : [TEMPLATE, ...SOURCES]}
+        value={from}
+        onValueChange={(source) =>
+          void navigate({
+            search: { from: source === 'blank' ? undefined : source },
+            replace: true,
+          })
+        }
+      />
     </div>
   )
 }
