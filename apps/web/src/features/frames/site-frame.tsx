@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, CircleHelp, FileChartColumn, Gauge } from 'lucide-react'
+import type { User } from 'contract/account'
+import { BadgeCheck, CircleHelp, FileChartColumn, Gauge, LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { can } from '#core/can.ts'
 import { TenantMark } from '#support/tenant-mark.tsx'
@@ -69,7 +70,6 @@ function SiteFooter() {
 function SiteHeader() {
   const tenant = useTenant()
   const user = useVisitor()
-  const sys = useSys()
   const hasTabs = user?.tc_accepted && can(user, 'access-to-private-area')
   return (
     <header data-print="hide" className="border-b bg-card">
@@ -81,12 +81,33 @@ function SiteHeader() {
           </span>
         </Link>
         {hasTabs && <Tabs />}
-        <div className="ml-auto flex shrink-0 items-center gap-4">
-          {user && sys?.support_email !== null && <HelpLink address={sys?.support_email} />}
-          {user && <LazyUserCorner user={user} />}
-        </div>
+        {user && <HeaderEnd user={user} />}
       </div>
     </header>
+  )
+}
+
+function HeaderEnd({ user }: { user: User }) {
+  const sys = useSys()
+  return (
+    <div className="ml-auto flex shrink-0 items-center gap-4">
+      {sys?.support_email !== null && <HelpLink address={sys?.support_email} />}
+      {user.tc_accepted && can(user, 'access-to-admin-area') && <AdminLink />}
+      <LazyUserCorner user={user} />
+    </div>
+  )
+}
+
+/** Also in the user's menu. */
+function AdminLink() {
+  return (
+    <Link
+      to="/admin"
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-16 text-subtle-foreground hover:text-foreground"
+    >
+      <LayoutDashboard className="size-5 stroke-[1.75]" />
+      <span className="max-sm:sr-only">Admin</span>
+    </Link>
   )
 }
 

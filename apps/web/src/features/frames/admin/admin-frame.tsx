@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { ChevronRight, Menu as MenuIcon, Search } from 'lucide-react'
+import { ChevronRight, Gauge, Menu as MenuIcon, Search } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { can } from '#core/can.ts'
 import { isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
 import { useFindKey } from '#support/use-find-key.ts'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -71,9 +72,23 @@ function AdminHeader() {
       <Breadcrumbs />
       <div className="ml-auto flex items-center gap-3">
         <FindButton />
+        {can(user, 'access-to-private-area') && <AnswerLink />}
         <LazyUserCorner user={user} />
       </div>
     </header>
+  )
+}
+
+/** Also in the user's menu. */
+function AnswerLink() {
+  return (
+    <Link
+      to="/"
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-14 text-subtle-foreground hover:text-foreground"
+    >
+      <Gauge className="size-4.5 stroke-[1.75]" />
+      <span className="max-sm:sr-only">Answer</span>
+    </Link>
   )
 }
 
