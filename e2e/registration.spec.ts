@@ -1,4 +1,5 @@
 import { addressOf, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 
@@ -107,4 +108,8 @@ test('registration exists in public scope only', async ({ page }) => {
   await page.goto(addressOf(host, '/login'))
   await request.click()
   await expect(heading).toHaveText('Request access')
+  await expect(page.getByText('About half a minute a statement.')).toBeVisible()
+  await expectGoodLooks(page, 'request-access')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(heading).toHaveText('Sign in')
 })

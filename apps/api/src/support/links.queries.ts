@@ -14,6 +14,8 @@ const HOURS: Record<LinkKind, number> = {
   reset: 1,
 }
 
+export const INVITE_HOURS = HOURS.invite
+
 /** Neither used nor revoked; it may have expired. */
 export const IS_UNUSED = sql<boolean>`used_at is null and revoked_at is null`
 

@@ -1,4 +1,5 @@
 import { hasPlatformRole } from 'contract/roles'
+import { plural } from 'rules/plural'
 import { type PlaceContext, addressOf } from '#support/address-of.ts'
 import type { NewMail } from '#support/queue-mail.ts'
 
@@ -79,15 +80,39 @@ export function passwordChangedMail(tenantContext: PlaceContext, isReset: boolea
   }
 }
 
+type Task = { title: string; statements: number }
+
+interface InviteText {
+  email: string
+  signature: string
+  inviter: string
+  /** What the person will answer, if anything is published. */
+  task: Task | undefined
+  until: Date
+}
+
+/** Two answers to a statement take about half a minute. */
+const STATEMENTS_IN_TEN_MINUTES = 20
+
+function taskText({ title, statements }: Task) {
+  const minutes = 10 * Math.max(1, Math.round(statements / STATEMENTS_IN_TEN_MINUTES))
+  const time = minutes < 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+  const size = plural(statements, { one: '# statement', other: '# statements' })
+  return `You answer ${size} of “${title}”: where you are now, and where you want to be. This takes about ${time}. You can stop at any time and continue later.`
+}
+
 export function inviteMail(
   tenantContext: PlaceContext,
-  { email, signature, inviter }: { email: string; signature: string; inviter: string },
+  { email, signature, inviter, task, until }: InviteText,
 ): Text {
-  const { name } = tenantContext.tenant
+  const { name, timeZone } = tenantContext.tenant
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone }).format(until)
   return {
     subject: `You’re invited to join ${name}`,
     paragraphs: [
-      `${inviter} has invited you to join ${name} in Waymark. Open the link to choose a password.`,
+      `${inviter} has invited you to join ${name} in Waymark. There, organisations find out how mature their practice is and what to do next.`,
+      ...(task ? [taskText(task)] : []),
+      `Open the link by ${day.replace(',', '')} to choose a password.`,
     ],
     action: { label: 'Accept invitation', href: inviteAddress(tenantContext, email, signature) },
     footnote: SEVEN_DAYS,

@@ -163,3 +163,15 @@ export async function listInvitedEmails(db: Db, scope: Scope, emails: readonly s
 function normsOf(emails: readonly string[]) {
   return emails.map((email) => email.toLowerCase())
 }
+
+/** The self-assessment that someone who joins this year answers. */
+export async function findTask(db: Db, { tenantId }: Scope, year: number) {
+  const { rows } = await sql<{ title: string; statements: number }>`
+    select c.title, (select count(*) from statements s
+      where s.tenant_id = c.tenant_id and s.content_set_id = c.id) as statements
+    from content_sets c
+    where c.tenant_id = ${tenantId} and c.status = 'published' and c.offers_self_assessment
+      and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
+    order by c.published_at desc, c.id desc limit 1`.execute(db)
+  return rows[0]
+}

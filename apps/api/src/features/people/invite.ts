@@ -6,19 +6,21 @@ import {
   type InvitationCheckBody,
   grantableRoles,
 } from 'contract/invitations'
+import type { Role } from 'contract/permissions'
+import { yearOf } from '#core/host-tenant.ts'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { insertLink } from '#support/links.queries.ts'
+import { INVITE_HOURS, insertLink } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { inviteMail } from '#features/identity/mail-texts.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requirePasswords } from '#features/identity/require-passwords.ts'
 import { listTakenEmails } from '#features/identity/accounts.queries.ts'
 import { tenantContextOf } from '#features/people/invitations/tenant-context.ts'
-import { listInvitedEmails, revokeExpired } from './invitations.queries.ts'
+import { findTask, listInvitedEmails, revokeExpired } from './invitations.queries.ts'
 import { readTheInvitations } from '#features/people/invitations/read-invitations.ts'
 import { type Limit, refuseWait } from '#support/limit-attempts.ts'
 
@@ -59,7 +61,7 @@ export async function inviteOne(
   const { scope, actor } = tenantContext
   const link = { kind: 'invite', email, roles, invitedBy: actor.id } as const
   const { id, signature } = await insertLink(db, scope, link)
-  await mailInvitation(db, tenantContext, email, signature)
+  await mailInvitation(db, tenantContext, { email, roles, signature })
   await recordEvent(db, tenantContext, 'invitation.sent', {
     subject: `link ${id}`,
     details: { email, roles: roles.join(', ') },
@@ -124,9 +126,18 @@ export async function limitInvitations({ app, tenant }: SignedInContext, target:
 export async function mailInvitation(
   db: Db,
   tenantContext: SignedInContext,
-  email: string,
-  signature: string,
+  { email, roles, signature }: { email: string; roles: readonly Role[]; signature: string },
 ): Promise<void> {
-  const text = inviteMail(tenantContext, { email, signature, inviter: tenantContext.actor.name })
+  const { app, tenant, scope, actor } = tenantContext
+  const now = app.adapters.now()
+  const answers =
+    tenant.kind !== 'platform' && roles.some((role) => role === 'user' || role === 'admin')
+  const text = inviteMail(tenantContext, {
+    email,
+    signature,
+    inviter: actor.name,
+    task: answers ? await findTask(db, scope, yearOf(tenant, now)) : undefined,
+    until: new Date(now.getTime() + INVITE_HOURS * 3_600_000),
+  })
   await queueMail(db, tenantContext, { to: email, ...text })
 }

@@ -72,7 +72,7 @@ async function renew(
       const { email, roles } = await requireOpen(db, tenantContext, id)
       requireGrantable(tenantContext, roles)
       const signature = await signLink(db, tenantContext.scope, { id, kind: 'invite' })
-      await deliver?.(db, tenantContext, email, signature)
+      await deliver?.(db, tenantContext, { email, roles, signature })
       await recordEvent(db, tenantContext, action, { subject: `link ${id}` })
       return inviteAddress(tenantContext, email, signature)
     },

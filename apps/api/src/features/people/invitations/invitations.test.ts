@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { anAuditor } from '#testing/certifying.ts'
 import { eventsAbout } from '#testing/events.ts'
-import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import {
+  type TestUser,
+  aContentSet,
+  aSmallSet,
+  aTenant,
+  aUser,
+  theTenant,
+} from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -66,6 +73,30 @@ test('an invited user accepts with the mailed link, gets the roles and is signed
   })
   expect(await rowOf(id)).toMatchObject({ status: 'accepted' })
   expect(await check(signature)).toEqual({ data: null, errorCode: 'USED' })
+})
+
+test('the invitation says what the product is, how long it takes and by when', async () => {
+  const tenant = await aTenant(t.db, { name: 'Kestrel' })
+  const by = await aUser(t.db, { tenant, roles: ['admin'], name: 'Kim' })
+  const day = (moment?: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/London' })
+      .format(new Date(moment ?? ''))
+      .replace(',', '')
+  const first = await anInvitation({ by })
+  const text = first.mail?.text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('organisations find out how mature their practice is and what to do next.')
+  expect(text).toContain(`Open the link by ${day(first.invitation?.expires_at)} to choose`)
+  expect(text).not.toContain('minutes')
+  await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: 'Good care' } })
+  const second = await anInvitation({ by })
+  expect(second.mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
+    /You answer \d+ statements of “Good care”: .* This takes about 10 minutes\. You can stop/,
+  )
+  const again = newAddress()
+  await invite([again], { by: god, roles: ['auditor'] })
+  const auditors = (await mailsTo(t, again))[0]
+  expect(auditors?.text).toContain('Waymark')
+  expect(auditors?.text).not.toContain('statements')
 })
 
 test('an invitation expires after 7 days and can be sent again until it is accepted', async () => {

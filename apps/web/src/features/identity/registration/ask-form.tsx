@@ -15,15 +15,20 @@ const checkAddress = lazyCheck(async () => (await import('contract/registration'
 
 interface AskFormProps {
   title: string
+  /** Beside the title. */
+  aside?: ReactNode
+  /** What the page is for, also while email is off. */
+  about?: ReactNode
   intro: ReactNode
   label: string
   mutation: { mutationFn: (input: { body: AddressBody }) => Promise<undefined> }
   promise: (email: string) => string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Asks for an email address. The next screen doesn't reveal whether the address is known. */
-export function AskForm({ title, intro, label, mutation, promise, children }: AskFormProps) {
+export function AskForm(props: AskFormProps) {
+  const { title, aside, about, intro, label, mutation, promise, children } = props
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     resolver: checkAddress,
@@ -50,9 +55,13 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
   }
   return (
     <>
-      <h1 tabIndex={-1} className="text-33 font-semibold">
-        {title}
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="text-33 font-semibold">
+          {title}
+        </h1>
+        {aside}
+      </div>
+      {about}
       {!isMailOff && <p className="mt-3 text-16 text-subtle-foreground">{intro}</p>}
       <FailureAlert
         error={isShownAtField(ask.error, ['email']) ? null : ask.error}
