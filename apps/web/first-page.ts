@@ -22,6 +22,8 @@ export const PAGES = {
 const SHARED = [
   // What every page loads; its priority keeps these parts out of the others.
   { name: 'first', tags: ['$initial' as const], priority: 2 },
+  // How texts are compared, which the sign-in page and pages without a form need.
+  { name: 'same-text', test: /contract[\\/]src[\\/]same-text\./, priority: 3 },
   // What the sign-in page shares with later pages; each name brings along what it is made of.
   {
     name: 'parts',
