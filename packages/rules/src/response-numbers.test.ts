@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitKeys, responseNumbers, responseOfDigit, responsesOfText } from './response-numbers.ts'
+import {
+  digitKeys,
+  lowestNumber,
+  responseNumbers,
+  responseOfDigit,
+  responsesOfText,
+} from './response-numbers.ts'
 
 const NONE = null
 
@@ -70,6 +76,22 @@ test.each([
   [['Zero', 'Um', 'Dois'], 1, [0, 1, 2]],
   [['٠٫٥ قليل', '۱٫۵ کمی'], 1, [0.5, 1.5]],
   [['أكثر من ١٬٠٠٠', 'أكثر من ٢٬٠٠٠'], 1, [1000, 2000]],
+  [['1,234,567 a', '12,345,678 b'], 1, [1_234_567, 12_345_678]],
+  [['12345.678', '1.2345'], 1, [12_345.678, 1.2345]],
+  [['Over 1.5', 'Over 12.75'], 1, [1.5, 12.75]],
+  [['Level -1', 'Level −2'], 1, [-1, -2]],
+  [['(-1)', 'at:-2', 'at=-3', '[-4]'], 1, [-1, -2, -3, -4]],
+  [['a-2', 'a-1'], 1, [2, 1]],
+  [['➀', '➂', '➉'], 1, [1, 3, 10]],
+  [['➊', '➌', '➓'], 1, [1, 3, 10]],
+  [['⓵', '⓷', '⓾'], 1, [1, 3, 10]],
+  [['⓫', '⓭', '⓴'], 1, [11, 13, 20]],
+  [['⓿', '❶', '❿'], 1, [0, 1, 10]],
+  [['IV', 'VI', 'VII', 'VIII'], 1, [4, 6, 7, 8]],
+  [['XXXIX', 'XI'], 1, [39, 11]],
+  [['IIII', 'IV'], 1, [NONE, NONE]],
+  [['第〇段階', '第一段階'], 1, [0, 1]],
+  [['零', '一'], 1, [0, 1]],
 ])('the responses %j from %d have the numbers %j', (labels, lowest, numbers) => {
   expect(responseNumbers(labels, lowest).numbers).toEqual(numbers)
 })
@@ -120,6 +142,14 @@ test.each([
   ['2.00', ['Low', 'High'], [1]],
   ['2,000', ['1,000', '2,000'], [1]],
   ['2.5 years', ['1 year', '2.5 years'], [1]],
+  ['1e1', ['5', '10'], [1]],
+  ['2)).', ['Low', 'High'], [1]],
+  ['2 veryhigh', ['Low', 'very high'], []],
+  ['2 very high', ['Low', 'very high'], [1]],
+  ['2 High', ['Low', '((High))'], [1]],
+  ['2 high', ['Low', '¡High!'], [1]],
+  ['High %', ['Low', 'High%'], [1]],
+  ['−1', ['-1', '0'], [0]],
   ...UNCLEAR.map((text): [string, string[], number[]] => [text, ['Low', 'High'], []]),
   ...UNCLEAR.map((text): [string, string[], number[]] => [text, ['1', '2'], []]),
 ])('%j means, of %j, the responses at %j', (text, labels, found) => {
@@ -184,6 +214,18 @@ test('a number never means a response whose label names another number', () => {
   )
 })
 
+test('numbers are the labels’ own only where those say other numbers, each one', () => {
+  const areOwn = (...labels: string[]) => responseNumbers(labels, 1).areOwn
+  expect(areOwn('Low', 'High')).toBe(false)
+  expect(areOwn('0', '1')).toBe(true)
+  expect(areOwn('2 a', '2 b')).toBe(false)
+})
+
+test('without level names, responses count from 1', () => {
+  expect(lowestNumber({ scale: null, lowest_level: 0 })).toBe(1)
+  expect(lowestNumber({ scale: ['Low'], lowest_level: 0 })).toBe(0)
+})
+
 test('a digit key chooses what has its number, and 0 the tenth', () => {
   const ten = Array.from({ length: 10 }, (_, index) => index + 1)
   expect([1, 9, 0].map((digit) => responseOfDigit(ten, digit))).toEqual([0, 8, 9])
@@ -191,6 +233,8 @@ test('a digit key chooses what has its number, and 0 the tenth', () => {
   expect([1, 0].map((digit) => responseOfDigit([NONE, NONE], digit))).toEqual([-1, -1])
   expect(responseOfDigit([1, 2], 3)).toBe(-1)
   expect(responseOfDigit([10, 20], 0)).toBe(-1)
+  expect(responseOfDigit([0, 1, 2, 3, 4, 5, 6, 7, 8, 10], 0)).toBe(0)
+  expect(responseOfDigit([1, 2, 3, 4, 6, 7, 8, 9, 11, 10], 5)).toBe(-1)
 })
 
 test.each([

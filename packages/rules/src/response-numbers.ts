@@ -50,7 +50,7 @@ export function responsesOfText(
   return labels.flatMap((label, index) => {
     const own = plain(label)
     const isNumbered = number !== undefined && numbers[index] === number
-    const isBoth = isNumbered && (rest === '' || rest === own || edgeless(rest) === edgeless(own))
+    const isBoth = isNumbered && (rest === '' || edgeless(rest) === edgeless(own))
     return own === text || isBoth ? [index] : []
   })
 }
@@ -89,10 +89,8 @@ function edgeless(text: string) {
 
 /** As people compare texts: without case, kinds of digits, the frames of key symbols and spaces. */
 function plain(text: string) {
-  return plainDigits(sameText(text).normalize('NFKC').replaceAll('\u20e3', ''))
-    .trim()
+  return plainDigits(sameText(text.normalize('NFKC').replaceAll('\u20e3', '')))
     .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
     .replaceAll(' %', '%')
     .replaceAll('\u2212', '-')
 }
