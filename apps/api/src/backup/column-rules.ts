@@ -7,6 +7,7 @@ import { RequiredContexts, SsoDomain } from 'contract/sso'
 import { OrganisationChange, TenantDomain } from 'contract/tenants'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { z } from 'zod'
+import { safeFileName } from '#features/assessments/attachments/file-name.ts'
 import { shownLines, withFewMarks } from './shown-text.ts'
 
 const { line: LINE, key: KEY, passage: PASSAGE } = CONTENT_LIMITS
@@ -89,10 +90,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'assessments.type': WORD,
   'assessments.year': exactly(YEAR),
   'attachments.media_type': matching(/^[a-z0-9.+-]+\/[a-z0-9.+-]+$/),
-  'attachments.name': {
-    schema: NewAttachment.shape.name,
-    correct: (value) => value.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, ''),
-  },
+  'attachments.name': exactly(NewAttachment.shape.name.overwrite(safeFileName)),
   'attachments.sha256': SHA256,
   'attachments.status': WORD,
   'audit_clients.browser': oneLineOf(200),

@@ -163,6 +163,8 @@ const SHOWS_NAMES = /^(tenants|adminUsers)\./
 /** The platform's god-admins see every organisation, its auditors the assigned ones. */
 function isInScope(one: Case, owner: FilledTenant, isMoreThanName: boolean): boolean {
   const { name } = one.operation
+  // A certificate names its issuer, the platform.
+  if (name === 'certifications.verify') return owner === tenants.admin && !isMoreThanName
   // Templates are for every organisation.
   if (name === 'templates.list') return owner === tenants.admin
   if (!isAtPlatform(one)) return false

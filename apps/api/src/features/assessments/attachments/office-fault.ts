@@ -68,7 +68,7 @@ function mainPart(tag: XmlTag): string[] {
   return [decodeURI(address).slice(1).toLowerCase()]
 }
 
-const XML_LIMITS = { tags: 100_000, depth: 50 }
+const XML_LIMITS = { tags: 50_000, depth: 50 }
 
 async function tagsIn(zip: ZipFile, entries: readonly Entry[], path: string): Promise<XmlTag[]> {
   const [entry, twin] = entries.filter((one) => isAt(one, path))
