@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           globalSetup: 'apps/api/src/testing/cluster.ts',
+          setupFiles: 'apps/api/src/testing/record-queries.ts',
           pool: 'threads',
           isolate: false,
           ...PATIENCE,

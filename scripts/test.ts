@@ -22,6 +22,7 @@ const SLOWEST = 10
 
 const ROOT = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'waymark-reports-'))
+const queries = mkdtempSync(join(tmpdir(), 'waymark-queries-'))
 const [part = 'all', ...rest] = process.argv.slice(2)
 
 const check: Step[] = [
@@ -39,8 +40,10 @@ const check: Step[] = [
       '--reporter=json',
       `--outputFile.json=${reportOf('tests')}`,
     ],
+    env: { QUERIES_DIR: queries },
     count: countVitest,
   },
+  { name: 'listed queries', command: ['node', 'scripts/queries.ts', '--check', queries] },
 ]
 const build: Step[] = [
   {
@@ -98,7 +101,7 @@ if (steps.length === 0) {
 }
 
 const results = steps.map((step) => runStep(step))
-rmSync(reports, { recursive: true })
+for (const folder of [reports, queries]) rmSync(folder, { recursive: true, force: true })
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -49,6 +50,9 @@ class ConnectionDriver implements Driver {
   async destroy() {}
 }
 
+/** Gets the text of each statement, for the listing of all queries. */
+const sent = channel('waymark:query')
+
 // Prepared statements save planning. Later texts are sent without a name, to limit what a connection keeps.
 const MAX_NAMES = 500
 const names = new Map<string, string>()
@@ -69,6 +73,7 @@ class NamedStatements implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (sent.hasSubscribers) sent.publish(query.sql)
     const name = statementName(query.sql)
     const values = [...query.parameters]
     const result = await this.#client.query(

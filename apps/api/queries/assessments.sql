@@ -1,0 +1,392 @@
+-- features/assessments/answering/copied-answers.queries.ts confirmAnswers
+with changed as ( update responses
+  set to_confirm = false, version = version + 1, updated_at = now(), updated_by = ?
+  where tenant_id = ? and assessment_id = ? and statement_id = ? and to_confirm
+  returning * ), started as ( update assessments
+  set status = case status when 'not_started' then 'in_progress' else status end, touched_at = now()
+  where tenant_id = ? and id = ? and exists (select
+  from changed) and (status = 'not_started' or touched_at < now() - interval '5 minutes') ) insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason, after_response_id, after_reason) select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ?::bigint, statement_response_id, not_applicable_reason, statement_response_id, not_applicable_reason
+  from changed;
+
+-- features/assessments/answering/copied-answers.queries.ts copyAnswers
+with changed as ( insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, to_confirm, updated_by) select r.tenant_id, ?, s.id, r.state, sr.id, r.not_applicable_reason, true, ?
+  from responses r
+  join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
+  join statements s on s.tenant_id = r.tenant_id and s.content_set_id = ? and s.key = old.key
+  left join responses c on c.tenant_id = r.tenant_id and c.assessment_id = r.assessment_id and c.statement_id = r.statement_id and c.state = 3
+  left join statement_responses oldr on oldr.tenant_id = r.tenant_id and oldr.id = case when r.state = 1 then coalesce(c.statement_response_id, r.statement_response_id) else r.statement_response_id end
+  left join statement_responses sr on sr.tenant_id = r.tenant_id and sr.statement_id = s.id and sr.key = oldr.key
+  where r.tenant_id = ? and r.assessment_id = ? and r.state in (1, 2) and (sr.id is not null or (r.not_applicable_reason is not null and s.allows_not_applicable))
+  returning * ) insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason, after_response_id, after_reason) select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ?::bigint, null::bigint, null::text, statement_response_id, not_applicable_reason
+  from changed;
+
+-- features/assessments/answering/followed.queries.ts findFollowed
+select n.id, n.key, oc.id as "from", (select bool_and(c.is_minor)
+  from content_sets c
+  where c.tenant_id = o.tenant_id and c.family_id = nc.family_id and c.version > oc.version and c.version <= nc.version) as is_minor, (select coalesce(json_agg(json_build_array(was.id, now.id)), '[]')
+  from statement_responses was
+  join statement_responses now on now.tenant_id = was.tenant_id and now.statement_id = n.id and now.key = was.key
+  where was.tenant_id = o.tenant_id and was.statement_id = o.id) as responses
+  from statements o
+  join content_sets oc on oc.tenant_id = o.tenant_id and oc.id = o.content_set_id
+  join content_sets nc on nc.tenant_id = o.tenant_id and nc.id = ? and nc.family_id = oc.family_id
+  join statements n on n.tenant_id = o.tenant_id and n.content_set_id = nc.id and n.key = o.key
+  where o.tenant_id = ? and o.id = ? and nc.version > oc.version;
+
+-- features/assessments/answering/followed.queries.ts followElement
+select n.id
+  from elements o
+  join content_sets oc on oc.tenant_id = o.tenant_id and oc.id = o.content_set_id
+  join content_sets nc on nc.tenant_id = o.tenant_id and nc.id = ? and nc.family_id = oc.family_id
+  join elements n on n.tenant_id = o.tenant_id and n.content_set_id = nc.id and n.key = o.key
+  where o.tenant_id = ? and o.id = ? and nc.version > oc.version;
+
+-- features/assessments/answering/move-assessments.queries.ts dropAnswers
+with found as ( select r.assessment_id, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, n.id as new_statement, nr.id as new_response, n.key = any(?::text[]) and r.state < 3 as asks_toConfirm, n.id is not null and case when r.statement_response_id is not null then nr.id is not null else r.not_applicable_reason is null or n.allows_not_applicable end as has_one
+  from responses r
+  join statements o on o.tenant_id = r.tenant_id and o.id = r.statement_id and o.content_set_id = ?
+  left join statement_responses oldr on oldr.tenant_id = r.tenant_id and oldr.id = r.statement_response_id
+  left join statements n on n.tenant_id = r.tenant_id and n.content_set_id = ? and n.key = o.key
+  left join statement_responses nr on nr.tenant_id = r.tenant_id and nr.statement_id = n.id and nr.key = oldr.key
+  where r.tenant_id = ? and r.assessment_id = any(?::bigint[])), changed as ( delete from responses r using found f
+  where r.tenant_id = ? and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id and r.state = f.state and not f.has_one
+  returning r.* ) insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason, after_response_id, after_reason) select tenant_id, assessment_id, statement_id, state, version + 1, gen_random_uuid(), ?::bigint, statement_response_id, not_applicable_reason, null::bigint, null::text
+  from changed;
+
+-- features/assessments/answering/move-assessments.queries.ts moveAnswers
+with found as ( select r.assessment_id, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, n.id as new_statement, nr.id as new_response, n.key = any(?::text[]) and r.state < 3 as asks_toConfirm, n.id is not null and case when r.statement_response_id is not null then nr.id is not null else r.not_applicable_reason is null or n.allows_not_applicable end as has_one
+  from responses r
+  join statements o on o.tenant_id = r.tenant_id and o.id = r.statement_id and o.content_set_id = ?
+  left join statement_responses oldr on oldr.tenant_id = r.tenant_id and oldr.id = r.statement_response_id
+  left join statements n on n.tenant_id = r.tenant_id and n.content_set_id = ? and n.key = o.key
+  left join statement_responses nr on nr.tenant_id = r.tenant_id and nr.statement_id = n.id and nr.key = oldr.key
+  where r.tenant_id = ? and r.assessment_id = any(?::bigint[])), changed as ( update responses r
+  set statement_id = f.new_statement, statement_response_id = f.new_response, to_confirm = r.to_confirm or f.asks_toConfirm
+  from found f
+  where r.tenant_id = ? and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id and r.state = f.state
+  returning r.*, f.statement_response_id as old_response, f.not_applicable_reason as old_reason ) insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason, after_response_id, after_reason) select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ?::bigint, old_response, old_reason, statement_response_id, not_applicable_reason
+  from changed;
+
+-- features/assessments/answering/move-assessments.queries.ts moveCompletions
+with gone as ( delete from element_completions
+  where tenant_id = ? and assessment_id = any(?::bigint[])
+  returning assessment_id, element_id, completed_at ) insert into element_completions (tenant_id, assessment_id, element_id, completed_at) select ?, g.assessment_id, n.id, g.completed_at
+  from gone g
+  join elements o on o.tenant_id = ? and o.id = g.element_id
+  join elements n on n.tenant_id = ? and n.content_set_id = ? and n.key = o.key
+  where not exists ( select
+  from statements s
+  where s.tenant_id = ? and s.element_id = n.id and not exists ( select
+  from responses c
+  left join responses f on f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id and f.statement_id = c.statement_id and f.state = 2
+  where c.tenant_id = ? and c.assessment_id = g.assessment_id and c.statement_id = s.id and c.state = 1 and not c.to_confirm and (c.not_applicable_reason is not null or c.statement_response_id is not null and f.statement_response_id is not null and not f.to_confirm)));
+
+-- features/assessments/answering/move-assessments.queries.ts moveRows
+update content_sets
+  set was_used = true
+  where tenant_id = ? and id = ? and not was_used;
+update assessments a
+  set content_set_id = ?, status = case when a.status = 'completed' and exists ( select
+  from elements e
+  where e.tenant_id = a.tenant_id and e.content_set_id = ? and e.is_required and not exists (select
+  from element_completions c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id)) then 'in_progress' else a.status end
+  where a.tenant_id = ? and a.id = any(?::bigint[]);
+
+-- features/assessments/answering/move-assessments.queries.ts moveWithStatements
+update notes w
+  set statement_id = s.id
+  from statements o, statements s
+  where w.tenant_id = ? and w.assessment_id = any(?::bigint[]) and o.tenant_id = w.tenant_id and o.id = w.statement_id and s.tenant_id = w.tenant_id and s.content_set_id = ? and s.key = o.key;
+update attachments w
+  set statement_id = s.id
+  from statements o, statements s
+  where w.tenant_id = ? and w.assessment_id = any(?::bigint[]) and o.tenant_id = w.tenant_id and o.id = w.statement_id and s.tenant_id = w.tenant_id and s.content_set_id = ? and s.key = o.key;
+
+-- features/assessments/answering/move-assessments.queries.ts raiseFutures
+with changed as ( update responses f
+  set statement_response_id = c.statement_response_id, version = f.version + 1, to_confirm = true
+  from responses c
+  join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id and s.content_set_id = ?
+  join statement_responses cv on cv.tenant_id = c.tenant_id and cv.id = c.statement_response_id
+  cross join statement_responses fv
+  where c.tenant_id = ? and c.assessment_id = any(?::bigint[]) and c.state = 1 and f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id and f.statement_id = c.statement_id and f.state = 2 and fv.tenant_id = f.tenant_id and fv.id = f.statement_response_id and fv.value < cv.value
+  returning f.*, fv.id as old_response ) insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason, after_response_id, after_reason) select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ?::bigint, old_response, null::text, statement_response_id, null::text
+  from changed;
+
+-- features/assessments/answering/notes.queries.ts findNote
+select "statement_id", "note", "version", "updated_at", "last_key"
+  from "notes"
+  where "tenant_id" = ? and "assessment_id" = ? and "statement_id" = ?;
+
+-- features/assessments/answering/notes.queries.ts upsertNote
+insert into notes as n (tenant_id, assessment_id, statement_id, note, last_key, updated_by) select ?, ?, ?, ?, ?::uuid, ?
+  where ?::int = 0 or exists ( select
+  from notes
+  where tenant_id = ? and assessment_id = ? and statement_id = ?)
+  on conflict (tenant_id, assessment_id, statement_id) do update
+  set note = excluded.note, last_key = excluded.last_key, version = n.version + 1, updated_at = now(), updated_by = excluded.updated_by
+  where n.version = ?
+  returning statement_id, note, version, updated_at;
+
+-- features/assessments/answering/overview.queries.ts listActionReports
+select id, year, version, title, created_at, kind, type
+  from reports
+  where tenant_id = ? and user_id = ? and kind = 'action' and type = ?
+  order by year desc, version desc, id desc;
+
+-- features/assessments/answering/overview.queries.ts listLaterEditions
+with own as (select *
+  from content_sets c
+  where c.tenant_id = ? and c.id = ?), newest as ( select max(c.version) as version
+  from content_sets c
+  join own on own.family_id = c.family_id and own.version < c.version
+  where c.tenant_id = ? and c.status = 'published' and c.offers_certification and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and not (c.based_on = own.id and exists (select
+  from edition_moves m
+  where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null)) ) select c.id, c.version, c.what_changed
+  from content_sets c, own, newest
+  where c.tenant_id = ? and c.family_id = own.family_id and c.version > own.version and c.version <= newest.version
+  order by c.version desc;
+with own as (select *
+  from content_sets c
+  where c.tenant_id = ? and c.id = ?), newest as ( select max(c.version) as version
+  from content_sets c
+  join own on own.family_id = c.family_id and own.version < c.version
+  where c.tenant_id = ? and c.status = 'published' and c.offers_self_assessment and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and not (c.based_on = own.id and exists (select
+  from edition_moves m
+  where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null)) ) select c.id, c.version, c.what_changed
+  from content_sets c, own, newest
+  where c.tenant_id = ? and c.family_id = own.family_id and c.version > own.version and c.version <= newest.version
+  order by c.version desc;
+
+-- features/assessments/answering/save-responses.queries.ts saveOne
+select saved.*
+  from (select set_config('app.tenant_id', ?, true)::bigint as tenant) bound, save_answers(bound.tenant, '{admin,user}', ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::smallint[], ?::bigint[], ?::text[], ?::int[], ?::uuid[], ?::smallint[], ?::bigint[], ?::text[], ?::int[], ?::uuid[]) saved;
+
+-- features/assessments/assessments.queries.ts getOwnAssessment
+select "id", "user_id", "content_set_id", "year", "carried_from", "is_report_pending", "completed_at", type as "type", status as "status"
+  from "assessments"
+  where "tenant_id" = ? and "user_id" = ? and "id" = ?;
+
+-- features/assessments/assessments.queries.ts getSavedAnswers
+select a.id, a.user_id, a.content_set_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
+  order by own.statement_id, own.state), '[]')
+  from ( select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id) own) as answers, (select coalesce(json_agg(own), '[]')
+  from ( select n.statement_id, n.note, n.version, n.updated_at
+  from notes n
+  where n.tenant_id = a.tenant_id and n.assessment_id = a.id) own) as notes, (select coalesce(json_agg(own
+  order by own.id), '[]')
+  from ( select f.id, f.statement_id, f.name as file_name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at, f.scanning_since, least(f.size, cardinality(f.pieces) * f.piece_bytes) as received
+  from attachments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is null) own) as attachments, (select coalesce(json_agg(c.element_id), '[]')
+  from element_completions c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and a.user_id = coalesce(?::bigint, a.user_id);
+
+-- features/assessments/assessments.queries.ts insertAssessment
+insert into "assessments" ("tenant_id", "user_id", "content_set_id", "year", "type", "carried_from")
+  values (?, …)
+  on conflict ("tenant_id", "user_id", "content_set_id", "year", "type") do nothing
+  returning "id";
+
+-- features/assessments/assessments.queries.ts listAssessments
+select "id", "user_id", "content_set_id", "year", "carried_from", "is_report_pending", "completed_at", type as "type", status as "status"
+  from "assessments"
+  where "tenant_id" = ? and "user_id" = ? and "type" = ?
+  order by "year" desc, "id" desc;
+
+-- features/assessments/assessments.queries.ts listStatementAnswers
+select s.statement_set_id, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
+  from responses r
+  join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+  where r.tenant_id = ? and r.assessment_id = ? and r.statement_id = ?
+  order by r.state;
+
+-- features/assessments/assessments.queries.ts lockAssessment
+select pg_advisory_xact_lock(-user_id)
+  from assessments
+  where tenant_id = ? and id = ?;
+
+-- features/assessments/assessments.queries.ts updateAssessment
+update "assessments"
+  set "status" = ?
+  where "tenant_id" = ? and "id" = ?;
+update "assessments"
+  set "status" = ?, "completed_at" = ?, "touched_at" = ?, "is_report_pending" = ?
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/assessments/attachments.queries.ts addPiece
+update "attachments" as "f"
+  set "pieces" = array_append("f"."pieces", ?::uuid)
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."status" = ? and "f"."removed_at" is null and least(f.size, cardinality(f.pieces) * f.piece_bytes) = ?;
+
+-- features/assessments/attachments.queries.ts countOfStatement
+select count(*) as "count"
+  from "attachments"
+  where "tenant_id" = ? and "assessment_id" = ? and "statement_id" = ? and "removed_at" is null;
+
+-- features/assessments/attachments.queries.ts countUnfinished
+select count(*) as "count"
+  from "attachments"
+  where "tenant_id" = ? and "uploaded_by" = ? and "status" = ?;
+
+-- features/assessments/attachments.queries.ts deleteUpload
+delete from attachments
+  where tenant_id = ? and id = ? and status = 'uploading';
+
+-- features/assessments/attachments.queries.ts findByKey
+select "id", "removed_at"
+  from "attachments"
+  where "tenant_id" = ? and "assessment_id" = ? and "key" = ?;
+
+-- features/assessments/attachments.queries.ts findElementOf
+select "element_id"
+  from "statements"
+  where "tenant_id" = ? and "content_set_id" = ? and "id" = ?;
+
+-- features/assessments/attachments.queries.ts findScanning
+select "tenant_id", "file_id", "pieces", "piece_bytes", "size", "uploaded_by", "assessment_id"
+  from "attachments"
+  where "tenant_id" = ? and "id" = ? and "status" = ?;
+
+-- features/assessments/attachments.queries.ts getOwnAttachment
+select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
+  from "attachments" as "f"
+  inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is null and "a"."user_id" = ?;
+select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
+  from "attachments" as "f"
+  inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is not null and "a"."user_id" = ?;
+
+-- features/assessments/attachments.queries.ts getSubmittedAttachment
+select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
+  from "attachments" as "f"
+  inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
+  inner join "statements" as "s" on "s"."tenant_id" = "f"."tenant_id" and "s"."id" = "f"."statement_id"
+  inner join "element_completions" as "c" on "c"."tenant_id" = "f"."tenant_id" and "c"."assessment_id" = "f"."assessment_id" and "c"."element_id" = "s"."element_id"
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."assessment_id" = ? and "f"."status" <> ? and "f"."removed_at" is null;
+
+-- features/assessments/attachments.queries.ts insertAttachment
+insert into "stored_files" ("tenant_id")
+  values (?)
+  returning "id";
+insert into "attachments" ("tenant_id", "assessment_id", "statement_id", "key", "name", "size", "piece_bytes", "uploaded_by", "file_id")
+  values (?, …)
+  returning "id";
+
+-- features/assessments/attachments.queries.ts lockUsage
+select pg_advisory_xact_lock(hashtextextended('attachments', ?));
+select "t"."attachment_quota" as "quota", ( select coalesce(sum(least(f.size, cardinality(f.pieces) * f.piece_bytes)), 0)::float8
+  from attachments f
+  where f.tenant_id = t.id) as "used"
+  from "tenants" as "t"
+  where "t"."id" = ?;
+
+-- features/assessments/attachments.queries.ts setRemoved
+update "attachments"
+  set "removed_at" = ?
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/assessments/attachments.queries.ts settleAttachment
+update "attachments"
+  set "status" = ?
+  where "tenant_id" = ? and "id" = ? and "status" = ?;
+update "attachments"
+  set "status" = ?, "scanning_since" = ?, "name" = ?, "media_type" = ?, "sha256" = ?
+  where "tenant_id" = ? and "id" = ? and "status" = ?;
+
+-- features/assessments/attachments/unused-files.queries.ts deleteAbandoned
+delete from attachments
+  where tenant_id = any(?::bigint[]) and (removed_at < ? or status = 'uploading' and created_at < ?);
+
+-- features/assessments/attachments/unused-files.queries.ts forgetFile
+delete from stored_files
+  where tenant_id = ? and id = ?;
+update stored_files
+  set emptied_at = ?
+  where tenant_id = ? and id = ?;
+
+-- features/assessments/attachments/unused-files.queries.ts listUnused
+select f.tenant_id, f.id, f.emptied_at
+  from stored_files f
+  where f.tenant_id = any(?::bigint[]) and (f.emptied_at is null or f.emptied_at < ?) and not exists (select
+  from attachments a
+  where a.tenant_id = f.tenant_id and a.file_id = f.id) and not exists (select
+  from generated_files g
+  where g.tenant_id = f.tenant_id and g.file_id = f.id)
+  limit ?;
+
+-- features/assessments/completions.queries.ts insertCompletion
+insert into "element_completions" ("tenant_id", "assessment_id", "element_id")
+  values (?, …)
+  on conflict do nothing;
+
+-- features/assessments/completions.queries.ts isReopened
+select "status"
+  from "assessments"
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/assessments/completions.queries.ts reopenElement
+delete from element_completions
+  where tenant_id = ? and assessment_id = ? and element_id = ?;
+update assessments
+  set status = 'in_progress'
+  where tenant_id = ? and id = ? and status in ('not_started', 'completed');
+
+-- features/assessments/earlier-answers.queries.ts findEarlierAnswers
+with earlier as ( select a.id, a.year
+  from assessments a
+  where a.tenant_id = ? and a.user_id = ? and a.type = ? and a.year < ?
+  order by a.year desc, a.id desc
+  limit 1 ) select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable, chosen.label, now.id as response_id
+  from earlier e
+  join responses r on r.tenant_id = ? and r.assessment_id = e.id
+  join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
+  join statements s on s.tenant_id = r.tenant_id and s.key = old.key and s.id = any(?::bigint[])
+  left join statement_responses chosen on chosen.tenant_id = r.tenant_id and chosen.id = r.statement_response_id
+  left join statement_responses now on now.tenant_id = r.tenant_id and now.statement_id = s.id and now.key = chosen.key -- The certified response, if there is one.
+  where r.state = (select max(l.state)
+  from responses l
+  where l.tenant_id = r.tenant_id and l.assessment_id = r.assessment_id and l.statement_id = r.statement_id and l.state <> 2) and (chosen.id is not null or r.not_applicable_reason is not null);
+
+-- features/assessments/marks.queries.ts listMarkedKeys
+select "statement_key"
+  from "statement_marks"
+  where "tenant_id" = ? and "assessment_id" = ? and "user_id" = ?;
+
+-- features/assessments/marks.queries.ts setMark
+delete from "statement_marks"
+  where "tenant_id" = ? and "assessment_id" = ? and "user_id" = ? and "statement_key" = ?;
+insert into "statement_marks" ("tenant_id", "assessment_id", "user_id", "statement_key")
+  values (?, …)
+  on conflict do nothing;
+
+-- features/assessments/scanning.queries.ts findDelayedScans
+select count(*) as "files", min("scanning_since") as "since"
+  from "attachments"
+  where "tenant_id" = ? and "status" = ? and "removed_at" is null and "scanning_since" <= ?;
+select count(*) as "files", min("scanning_since") as "since"
+  from "attachments"
+  where "tenant_id" = any(?::bigint[]) and "status" = ? and "removed_at" is null and "scanning_since" <= ?;
+
+-- features/assessments/scanning.queries.ts findWithAssessment
+select f.name, f.scanning_since, a.user_id, a.type, a.year, a.status, exists (select
+  from reviews r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.status = 'started') as is_review_started
+  from attachments f
+  join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
+  where f.tenant_id = ? and f.id = ? and f.removed_at is null;
+
+-- features/assessments/scanning.queries.ts listDelayedScans
+select "tenant_id", "id"
+  from "attachments"
+  where "tenant_id" = any(?::bigint[]) and "status" = ? and "removed_at" is null and "scanning_since" <= ? and "id" <> all(?::bigint[])
+  order by "scanning_since"
+  limit ?;
+
+-- features/assessments/scanning.queries.ts lockScanDelay
+select pg_advisory_xact_lock(hashtextextended('virus check', ?));

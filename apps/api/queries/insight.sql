@@ -1,0 +1,829 @@
+-- features/insight/audit/audit-list.queries.ts isByActor
+select "u"."id"
+  from "users" as "u"
+  where true and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?)
+  limit ?;
+select "u"."id"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?)
+  limit ?;
+
+-- features/insight/audit/audit-list.queries.ts read
+with page as materialized (select "e"."tenant_id", "e"."id"
+  from "audit_events" as "e"
+  where true and true
+  order by "e"."at" desc, "e"."id" desc
+  limit ? offset ?), entries as materialized ( select e.*, substring(e.subject
+  from ?::text)::bigint as user_id, substring(e.subject
+  from ?::text)::bigint as link_id, substring(e.subject
+  from ?::text)::bigint as assessment_id
+  from page
+  join audit_events e on e.tenant_id = page.tenant_id and e.id = page.id ) select e.id, e.at, e.action, e.subject, e.details, e.request_id, case when e.actor_id is null or u.id is not null then host(c.address) end as address, case when e.actor_id is null or u.id is not null then c.browser end as browser, case when e.actor_id is not null then jsonb_build_object('id', e.actor_id, 'name', u.name) end as actor, jsonb_build_object('id', t.id, 'name', t.name) as tenant, case when s.id is not null and s.removed_at is null then jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email) when l.email is not null then jsonb_build_object('id', null, 'name', null, 'email', l.email) when e.action = 'user.registered' and u.email is not null then jsonb_build_object('id', null, 'name', null, 'email', u.email) end as about
+  from entries e
+  join tenants t on t.id = e.tenant_id
+  left join users u on u.id = e.actor_id and u.tenant_id in (e.tenant_id, (select id
+  from tenants
+  where kind = 'platform'))
+  left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
+  left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
+  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id)
+  left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
+  order by e.at desc, e.id desc;
+with page as materialized (select "e"."tenant_id", "e"."id"
+  from "audit_events" as "e"
+  where "e"."tenant_id" = ? and exists (select "u"."id"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?) and u.id = e.actor_id offset ?) and e.action = any(?::text[])
+  order by "e"."at" desc, "e"."id" desc
+  limit ? offset ?), entries as materialized ( select e.*, substring(e.subject
+  from ?::text)::bigint as user_id, substring(e.subject
+  from ?::text)::bigint as link_id, substring(e.subject
+  from ?::text)::bigint as assessment_id
+  from page
+  join audit_events e on e.tenant_id = page.tenant_id and e.id = page.id ) select e.id, e.at, e.action, e.subject, e.details, e.request_id, case when e.actor_id is null or u.id is not null then host(c.address) end as address, case when e.actor_id is null or u.id is not null then c.browser end as browser, case when e.actor_id is not null then jsonb_build_object('id', e.actor_id, 'name', u.name) end as actor, jsonb_build_object('id', t.id, 'name', t.name) as tenant, case when s.id is not null and s.removed_at is null then jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email) when l.email is not null then jsonb_build_object('id', null, 'name', null, 'email', l.email) when e.action = 'user.registered' and u.email is not null then jsonb_build_object('id', null, 'name', null, 'email', u.email) end as about
+  from entries e
+  join tenants t on t.id = e.tenant_id
+  left join users u on u.id = e.actor_id and u.tenant_id in (e.tenant_id, (select id
+  from tenants
+  where kind = 'platform'))
+  left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
+  left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
+  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id)
+  left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
+  order by e.at desc, e.id desc;
+
+-- features/insight/audit/forwarding/forwarding.queries.ts getForwarding
+select f.forwarded_at, f.error, f.failing_since, (select count(*)
+  from audit_queue
+  where "tenant_id" = any(?::bigint[])) as waiting
+  from audit_forwarding f;
+
+-- features/insight/audit/forwarding/forwarding.queries.ts listQueued
+with queued as materialized ( select tenant_id, event_id
+  from audit_queue
+  where "tenant_id" = any(?::bigint[])
+  order by event_id
+  limit ? ) select e.id, e.at, t.domain as organisation, e.action, case when e.actor_id is not null then jsonb_build_object('id', e.actor_id, 'email', u.email) end as actor, e.subject, e.details, host(c.address) as address, c.browser, e.request_id
+  from queued q
+  join audit_events e on e.tenant_id = q.tenant_id and e.id = q.event_id
+  join tenants t on t.id = e.tenant_id
+  left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
+  left join users u on u.id = e.actor_id and u.removed_at is null
+  order by e.id;
+
+-- features/insight/audit/forwarding/forwarding.queries.ts lockForwarding
+select "error"
+  from "audit_forwarding" for update skip locked;
+
+-- features/insight/audit/forwarding/forwarding.queries.ts markFailed
+update "audit_forwarding"
+  set "error" = ?, "failing_since" = coalesce(failing_since, now());
+
+-- features/insight/audit/forwarding/forwarding.queries.ts markForwarded
+update "audit_forwarding"
+  set "forwarded_at" = now(), "error" = ?, "failing_since" = ?;
+delete from "audit_queue"
+  where "tenant_id" = any(?::bigint[]) and event_id = any(?::bigint[]);
+
+-- features/insight/audit/forwarding/forwarding.queries.ts startForwarding
+insert into "audit_forwarding" default
+  values
+  on conflict do nothing;
+
+-- features/insight/dashboard/figures.queries.ts countAssessments
+select "tenant_id", "year", "type", "content_set_id", "status", count(*) as "count"
+  from "assessments"
+  where "tenant_id" = ?
+  group by "tenant_id", "year", "type", "content_set_id", "status";
+select "tenant_id", "year", "type", "content_set_id", "status", count(*) as "count"
+  from "assessments"
+  where "tenant_id" = any(?::bigint[])
+  group by "tenant_id", "year", "type", "content_set_id", "status";
+
+-- features/insight/dashboard/figures.queries.ts countInvitations
+select count(*) as invitations, count(*) filter (where expires_at > now() and expires_at < now() + ?::interval) as invitations_expiring, count(*) filter (where expires_at <= now()) as invitations_expired
+  from one_time_links
+  where true and kind = 'invite' and used_at is null and revoked_at is null;
+select count(*) as invitations, count(*) filter (where expires_at > now() and expires_at < now() + ?::interval) as invitations_expiring, count(*) filter (where expires_at <= now()) as invitations_expired
+  from one_time_links
+  where "tenant_id" = any(?::bigint[]) and kind = 'invite' and used_at is null and revoked_at is null;
+
+-- features/insight/dashboard/figures.queries.ts getFigures
+select t.*, u.*
+  from (select count(*) as organisations, count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
+  from tenants
+  where "id" = ? and kind <> 'platform') t, (select count(*) as people, count(*) filter (where is_active) as people_active
+  from users
+  where "tenant_id" = ? and removed_at is null) u;
+select t.*, u.*
+  from (select count(*) as organisations, count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
+  from tenants
+  where "id" = any(?::bigint[]) and kind <> 'platform') t, (select count(*) as people, count(*) filter (where is_active) as people_active
+  from users
+  where "tenant_id" = any(?::bigint[]) and removed_at is null) u;
+
+-- features/insight/dashboard/figures.queries.ts listAttention
+(select 'invitations' as kind, t.id, t.name, null as language, count(*) as count
+  from one_time_links l
+  join tenants t on t.id = l.tenant_id
+  where "l"."tenant_id" = ? and l.kind = 'invite' and l.used_at is null and l.revoked_at is null and l.expires_at > now() and l.expires_at < now() + ?::interval
+  group by t.id
+  order by 5 desc, 3
+  limit ?)
+  union all (select 'stalled', t.id, t.name, null, s.count
+  from tenants t
+  cross join lateral ( select count(*)
+  from ( select
+  from assessments a
+  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < now() - ?::interval
+  limit ?) untouched) s(count)
+  where "t"."id" = ? and s.count > 0
+  order by 5 desc, 3
+  limit ?)
+  union all (select 'content-set-draft', c.id, c.title, coalesce(c.language, nullif(c.draft->>'language', '')), 1
+  from content_sets c
+  where "c"."tenant_id" = ? and c.status = 'draft'
+  order by 3, 2
+  limit ?)
+  order by 5 desc, 3;
+(select 'invitations' as kind, t.id, t.name, null as language, count(*) as count
+  from one_time_links l
+  join tenants t on t.id = l.tenant_id
+  where "l"."tenant_id" = any(?::bigint[]) and l.kind = 'invite' and l.used_at is null and l.revoked_at is null and l.expires_at > now() and l.expires_at < now() + ?::interval
+  group by t.id
+  order by 5 desc, 3
+  limit ?)
+  union all (select 'stalled', t.id, t.name, null, s.count
+  from tenants t
+  cross join lateral ( select count(*)
+  from ( select
+  from assessments a
+  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < now() - ?::interval
+  limit ?) untouched) s(count)
+  where "t"."id" = any(?::bigint[]) and s.count > 0
+  order by 5 desc, 3
+  limit ?)
+  union all (select 'content-set-draft', c.id, c.title, coalesce(c.language, nullif(c.draft->>'language', '')), 1
+  from content_sets c
+  where "c"."tenant_id" = any(?::bigint[]) and c.status = 'draft'
+  order by 3, 2
+  limit ?)
+  order by 5 desc, 3;
+
+-- features/insight/dashboard/figures.queries.ts listExpiring
+select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', case when u.removed_at is null then u.id end) as first
+  from ( select kind, tenant_id, count(*)::int as count, (array_agg(id
+  order by valid_until, id))[1] as first_id, row_number() over (partition by kind
+  order by min(valid_until), tenant_id) as place
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = ?) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from certifications o
+  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where "o"."tenant_id" = ? and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  join today on today.id = c.tenant_id
+  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) ending
+  group by kind, tenant_id) e
+  join tenants t on t.id = e.tenant_id
+  join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  where e.place <= ?
+  order by c.valid_until, t.name;
+select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', case when u.removed_at is null then u.id end) as first
+  from ( select kind, tenant_id, count(*)::int as count, (array_agg(id
+  order by valid_until, id))[1] as first_id, row_number() over (partition by kind
+  order by min(valid_until), tenant_id) as place
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from certifications o
+  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  join today on today.id = c.tenant_id
+  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) ending
+  group by kind, tenant_id) e
+  join tenants t on t.id = e.tenant_id
+  join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  where e.place <= ?
+  order by c.valid_until, t.name;
+
+-- features/insight/dashboard/figures.queries.ts listFailedMails
+select 'failed-mails' as kind, t.id, t.name, null as language, count(*) as count
+  from audit_events e
+  join tenants t on t.id = e.tenant_id
+  where true and e.action = 'mail.failed' and e.at > now() - interval '7 days'
+  group by t.id
+  order by 5 desc, 3
+  limit ?;
+
+-- features/insight/dashboard/figures.queries.ts listPlatformInvitations
+select 'platform-invitation' as kind, null as id, l.email as name, null as language, 1 as count
+  from one_time_links l
+  where l.tenant_id = ? and l.kind = 'invite' and l.used_at is null and l.revoked_at is null and l.expires_at > now() and l.expires_at < now() + ?::interval
+  order by l.expires_at, l.id
+  limit ?;
+
+-- features/insight/dashboard/levels.queries.ts countLevels
+select newest.tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
+  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+  from reports r
+  where "r"."tenant_id" = ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(array( select c.id
+  from content_sets c
+  where "c"."tenant_id" = ? and c.title = ?))
+  order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
+  where newest.current_score is not null
+  group by newest.tenant_id, newest.year, level;
+select newest.tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
+  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+  from reports r
+  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(array( select c.id
+  from content_sets c
+  where "c"."tenant_id" <> ? and c.title = ?))
+  order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
+  where newest.current_score is not null
+  group by newest.tenant_id, newest.year, level;
+
+-- features/insight/dashboard/levels.queries.ts listElements
+select e.key, max(e.title) as title, max(e.group_name) as group, row_number() over (order by min(e.position), e.key)::int as number
+  from elements e
+  where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[])
+  group by e.key
+  order by number;
+select e.key, max(e.title) as title, max(e.group_name) as group, row_number() over (order by min(e.position), e.key)::int as number
+  from elements e
+  where "e"."tenant_id" <> ? and e.content_set_id = any(?::bigint[])
+  group by e.key
+  order by number;
+
+-- features/insight/dashboard/levels.queries.ts listOwners
+with answered as materialized ( select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
+  from unnest(?::bigint[], ?::bigint[], ?::int[]) x(tenant_id, content_set_id, n)), owners as materialized ( select o.id, o.name, false as is_removed
+  from tenants o
+  where o.id = any(array(select owner
+  from answered)) and "o"."id" = ?), counted as (select count(*) as n
+  from owners), shown as materialized ( select owners.*
+  from owners
+  order by owners.name, owners.id
+  limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
+  from counted)) select shown.id, shown.name, shown.is_removed, (select n
+  from counted) as all, (select sum(answered.n * (select count(*)
+  from statements s
+  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
+  from answered
+  where answered.owner = shown.id)::int as statements
+  from shown
+  order by shown.name, shown.id;
+with answered as materialized ( select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
+  from unnest(?::bigint[], ?::bigint[], ?::int[]) x(tenant_id, content_set_id, n)), owners as materialized ( select o.id, o.name, false as is_removed
+  from tenants o
+  where o.id = any(array(select owner
+  from answered)) and "o"."id" <> ?), counted as (select count(*) as n
+  from owners), shown as materialized ( select owners.*
+  from owners
+  order by owners.name, owners.id
+  limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
+  from counted)) select shown.id, shown.name, shown.is_removed, (select n
+  from counted) as all, (select sum(answered.n * (select count(*)
+  from statements s
+  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
+  from answered
+  where answered.owner = shown.id)::int as statements
+  from shown
+  order by shown.name, shown.id;
+with answered as materialized ( select a.user_id as owner, a.tenant_id, a.content_set_id, count(*)::int as n
+  from assessments a
+  where "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment'
+  group by 1, 2, 3), owners as materialized ( select o.id, o.name, o.removed_at is not null as is_removed
+  from users o
+  where o.id = any(array(select owner
+  from answered)) and "o"."tenant_id" = ?), counted as (select count(*) as n
+  from owners), shown as materialized ( select owners.*
+  from owners
+  order by owners.name, owners.id
+  limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
+  from counted)) select shown.id, shown.name, shown.is_removed, (select n
+  from counted) as all, (select sum(answered.n * (select count(*)
+  from statements s
+  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
+  from answered
+  where answered.owner = shown.id)::int as statements
+  from shown
+  order by shown.name, shown.id;
+
+-- features/insight/dashboard/levels.queries.ts listScores
+with chosen as materialized ( select r.statement_response_id as id, a.user_id as owner, count(*)::int as n
+  from assessments a
+  join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
+  where "r"."tenant_id" = ? and "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and a.user_id = any(?::bigint[])
+  group by 1, 2), weighted as materialized ( select v.id, e.key, s.weight, (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
+  from elements e
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
+  join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
+  where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
+  from chosen c
+  left join weighted w on w.id = c.id
+  group by c.owner, w.key;
+with chosen as materialized ( select r.statement_response_id as id, r.tenant_id as owner, count(*)::int as n
+  from assessments a
+  join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
+  where "r"."tenant_id" = any(?::bigint[]) and "a"."tenant_id" = any(?::bigint[]) and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and r.tenant_id = any(?::bigint[])
+  group by 1, 2), weighted as materialized ( select v.id, e.key, s.weight, (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
+  from elements e
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
+  join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
+  where "e"."tenant_id" = any(?::bigint[]) and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
+  from chosen c
+  left join weighted w on w.id = c.id
+  group by c.owner, w.key;
+
+-- features/insight/dashboard/levels.queries.ts listTitles
+select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
+  from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
+  from unnest(?::bigint[], ?::int[]) used(id, count)
+  join content_sets c on "c"."tenant_id" = ? and c.id = used.id
+  group by c.title) used
+  join content_sets newest on "newest"."tenant_id" = ? and newest.id = used.id
+  order by used.count desc, used.title
+  limit 50;
+select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
+  from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
+  from unnest(?::bigint[], ?::int[]) used(id, count)
+  join content_sets c on "c"."tenant_id" = any(?::bigint[]) and c.id = used.id
+  group by c.title) used
+  join content_sets newest on "newest"."tenant_id" = any(?::bigint[]) and newest.id = used.id
+  order by used.count desc, used.title
+  limit 50;
+
+-- features/insight/dashboard/users-by-year.queries.ts countActive
+select u.tenant_id, extract(year
+  from u.created_at)::int as year, count(*) as users
+  from users u
+  where "u"."tenant_id" = ? and (u.is_active and u.removed_at is null)
+  group by 1, 2;
+select u.tenant_id, extract(year
+  from u.created_at)::int as year, count(*) as users
+  from users u
+  where "u"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)
+  group by 1, 2;
+
+-- features/insight/dashboard/users-by-year.queries.ts countStarters
+select a.tenant_id, a.year, count(*) as users
+  from (select distinct a.tenant_id, a.user_id, a.year
+  from assessments a
+  where "a"."tenant_id" = ? and a.status <> 'not_started' and a.year = any(?::int[])) a
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and (u.is_active and u.removed_at is null) and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1))
+  group by a.tenant_id, a.year;
+select a.tenant_id, a.year, count(*) as users
+  from (select distinct a.tenant_id, a.user_id, a.year
+  from assessments a
+  where "a"."tenant_id" = any(?::bigint[]) and a.status <> 'not_started' and a.year = any(?::int[])) a
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and (u.is_active and u.removed_at is null) and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1))
+  group by a.tenant_id, a.year;
+
+-- features/insight/dashboard/users-by-year.queries.ts listOrganisationNames
+select "id", "name"
+  from "tenants"
+  where "id" in (?);
+select "id", "name"
+  from "tenants"
+  where "id" in (?, …);
+
+-- features/insight/downloads/assessment-rows.queries.ts listChanges
+select h.statement_id, h.state as state_number, e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, (array['current', 'future', 'certified'])[h.state] as state, h.version, b.label as before, h.before_reason, o.label as after, h.after_reason, u.name as changed_by, h.at
+  from response_events h
+  join statements s on s.tenant_id = h.tenant_id and s.id = h.statement_id
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  left join statement_responses b on b.tenant_id = h.tenant_id and b.id = h.before_response_id
+  left join statement_responses o on o.tenant_id = h.tenant_id and o.id = h.after_response_id
+  left join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
+  where h.tenant_id = ? and h.assessment_id = ? and (h.statement_id, h.state, h.version) > (?, …)
+  order by h.statement_id, h.state, h.version
+  limit ?;
+
+-- features/insight/downloads/assessment-rows.queries.ts ofEach
+select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, n.note, n.updated_at
+  from notes n
+  join statements s on s.tenant_id = n.tenant_id and s.id = n.statement_id
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  where n.tenant_id = ? and n.assessment_id = ?
+  order by e.position, s.position;
+select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement
+  from statement_marks m
+  join assessments a on a.tenant_id = m.tenant_id and a.id = m.assessment_id
+  join statements s on s.tenant_id = m.tenant_id and s.content_set_id = a.content_set_id and s.key = m.statement_key
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  where m.tenant_id = ? and m.assessment_id = ?
+  order by e.position, s.position;
+select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, (array['current', 'future', 'certified'])[r.state] as state, o.label as response, o.value, r.not_applicable_reason, r.to_confirm, r.updated_at
+  from responses r
+  join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  left join statement_responses o on o.tenant_id = r.tenant_id and o.id = r.statement_response_id
+  where r.tenant_id = ? and r.assessment_id = ?
+  order by e.position, s.position, r.state;
+
+-- features/insight/downloads/file-rows.queries.ts isAttached
+select
+  from attachments
+  where tenant_id = ? and id = ? and status = 'clean' and removed_at is null;
+
+-- features/insight/downloads/file-rows.queries.ts readSnapshot
+select snapshot
+  from reports
+  where tenant_id = ? and id = ?;
+
+-- features/insight/downloads/people-rows.queries.ts acceptancesOf
+select t.version, a.addition_version, a.accepted_at, a.address
+  from terms_acceptances a
+  join terms t on t.id = a.terms_id
+  where a.tenant_id = ? and a.user_id = ?
+  order by t.version;
+
+-- features/insight/downloads/subject.queries.ts byId
+select *
+  from (select id, issuer, subject, provider_email, created_at
+  from identities
+  where tenant_id = ? and id > ? and user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select id, device, host(address) as address, method, created_at, last_used_at, expires_at, revoked_at
+  from sessions
+  where tenant_id = ? and id > ? and user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select r.id, r.assessment_id, u.name, u.email, r.title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at, format('reports/%s.json', r.id) as path
+  from reports r
+  join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+  where r.tenant_id = ? and r.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select r.id, r.assessment_id, u.name, u.email, r.title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at, format('reports/%s.json', r.id) as path
+  from reports r
+  join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+  where r.tenant_id = ? and r.id > ? and r.user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, h.actor_name as done_by, h.at
+  from assessment_events h
+  join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  where h.tenant_id = ? and h.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, h.actor_name as done_by, h.at
+  from assessment_events h
+  join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  where h.tenant_id = ? and h.id > ? and a.user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, a.created_at, a.touched_at, a.completed_at
+  from assessments a
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and a.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, a.created_at, a.touched_at, a.completed_at
+  from assessments a
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and a.id > ? and a.user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, encode(c.report_hash, 'hex') as report_sha256
+  from certifications c
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  where c.tenant_id = ? and c.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, encode(c.report_hash, 'hex') as report_sha256
+  from certifications c
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  where c.tenant_id = ? and c.id > ? and c.user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select u.id, u.name, u.email, u.pending_email, u.roles, u.organisation_name, u.is_active, exists (select
+  from authenticators a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as has_two_step_verification, u.accepted_terms_version, u.moves_on, u.hides_start, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
+  from users u
+  where u.tenant_id = ? and u.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select u.id, u.name, u.email, u.pending_email, u.roles, u.organisation_name, u.is_active, exists (select
+  from authenticators a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as has_two_step_verification, u.accepted_terms_version, u.moves_on, u.hides_start, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
+  from users u
+  where u.tenant_id = ? and u.id > ? and u.id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select e.id, e.at, e.action, e.action as event, e.actor_id, u.name as done_by, e.subject, e.details, e.request_id, case when e.actor_id is null or u.id is not null then host(c.address) end as address, case when e.actor_id is null or u.id is not null then c.browser end as browser
+  from audit_events e
+  left join users u on u.tenant_id = e.tenant_id and u.id = e.actor_id
+  left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
+  where e.tenant_id = ? and e.id > ?) page
+  order by id
+  limit ?;
+select *
+  from (select f.id, f.assessment_id, u.name, u.email, s.text as statement, f.name as file, f.size, f.media_type, encode(f.sha256, 'hex') as sha256, f.created_at, format('files/%s/%s-%s', f.assessment_id, f.id, f.name) as path, f.file_id as stored_in, f.pieces, f.piece_bytes
+  from attachments f
+  join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join statements s on s.tenant_id = f.tenant_id and s.id = f.statement_id
+  where f.tenant_id = ? and f.id > ? and f.status = 'clean' and f.removed_at is null and true) page
+  order by id
+  limit ?;
+select *
+  from (select f.id, f.assessment_id, u.name, u.email, s.text as statement, f.name as file, f.size, f.media_type, encode(f.sha256, 'hex') as sha256, f.created_at, format('files/%s/%s-%s', f.assessment_id, f.id, f.name) as path, f.file_id as stored_in, f.pieces, f.piece_bytes
+  from attachments f
+  join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join statements s on s.tenant_id = f.tenant_id and s.id = f.statement_id
+  where f.tenant_id = ? and f.id > ? and f.status = 'clean' and f.removed_at is null and a.user_id = ?) page
+  order by id
+  limit ?;
+
+-- features/insight/downloads/subject.queries.ts listRoles
+select "roles"
+  from "users"
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/insight/find/find.queries.ts findAdminUsers
+select "u"."id", "u"."name", "u"."email"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and (u.name_norm like ? or u.email_norm like ?)
+  order by "u"."name_norm", "u"."id"
+  limit ?;
+
+-- features/insight/find/find.queries.ts findContentSets
+select "c"."id", "c"."title", coalesce(c.language, nullif(c.draft->>'language', '')) as "language", "t"."name" as "tenant"
+  from "content_sets" as "c"
+  inner join "tenants" as "t" on "t"."id" = "c"."tenant_id"
+  where true and search_norm(c.title) like ? and not exists (select
+  from content_sets later
+  where later.tenant_id = c.tenant_id and later.family_id = c.family_id and later.version > c.version)
+  order by "c"."title", "c"."id"
+  limit ?;
+select "c"."id", "c"."title", coalesce(c.language, nullif(c.draft->>'language', '')) as "language", "t"."name" as "tenant"
+  from "content_sets" as "c"
+  inner join "tenants" as "t" on "t"."id" = "c"."tenant_id"
+  where "c"."tenant_id" = any(?::bigint[]) and search_norm(c.title) like ? and not exists (select
+  from content_sets later
+  where later.tenant_id = c.tenant_id and later.family_id = c.family_id and later.version > c.version)
+  order by "c"."title", "c"."id"
+  limit ?;
+
+-- features/insight/find/find.queries.ts findOrganisations
+select "t"."id", "t"."name", "t"."domain"
+  from "tenants" as "t"
+  where "t"."id" = ? and ("t"."name_norm" like ? or "t"."domain" like ?)
+  order by "t"."name_norm", "t"."id"
+  limit ?;
+select "t"."id", "t"."name", "t"."domain"
+  from "tenants" as "t"
+  where "t"."id" = any(?::bigint[]) and ("t"."name_norm" like ? or "t"."domain" like ?)
+  order by "t"."name_norm", "t"."id"
+  limit ?;
+
+-- features/insight/find/find.queries.ts findUsers
+select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?)
+  order by u.name_norm like ? desc, "u"."name_norm", "u"."id"
+  limit ?;
+select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = any(?::bigint[]) and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?)
+  order by u.name_norm like ? desc, "u"."name_norm", "u"."id"
+  limit ?;
+
+-- features/insight/participation/matching.queries.ts listParticipantKeys
+select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id"
+  from "users" as "u"
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and a.year = ? and true and true
+  where "u"."tenant_id" = ? and ((a.id is not null and a.status = any(?::text[])))
+  order by u.removed_at is not null, u.name_norm asc, u.id asc, a.id asc;
+select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id"
+  from "users" as "u"
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and true and true and true
+  where "u"."tenant_id" = any(?::bigint[]) and ((a.id is not null and (a.tenant_id, a.id) in ( select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from certifications o
+  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  join today on today.id = c.tenant_id
+  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) e
+  where e.kind = ?) and (a.tenant_id, a.id) in ( select r.tenant_id, r.assessment_id
+  from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
+  from reports r
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true
+  order by r.tenant_id, r.user_id, r.id desc) r
+  where r.current_score is not null))) and "u"."tenant_id" = ?
+  order by u.removed_at is not null, u.name_norm asc, u.id asc, a.id asc
+  limit ? offset ?;
+
+-- features/insight/participation/participation.queries.ts listOffering
+select distinct "c"."tenant_id"
+  from "content_sets" as "c"
+  where "c"."tenant_id" = ? and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published';
+select distinct "c"."tenant_id"
+  from "content_sets" as "c"
+  where "c"."tenant_id" = any(?::bigint[]) and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published';
+
+-- features/insight/participation/participation.queries.ts listParticipantsByKey
+select u.*, x.tenant_id, (select t.name
+  from tenants t
+  where t.id = x.tenant_id) as tenant_name, x.assessment_id, a.*
+  from unnest(?::bigint[], ?::bigint[], ?::bigint[]) with ordinality x(tenant_id, person_id, assessment_id, position)
+  cross join lateral ( select u.id, u.name, u.email, u.removed_at is not null as is_removed
+  from users u
+  where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" = ?
+  limit 1) u
+  left join lateral ( select a.status, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, ( select count(*)::int
+  from ( select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)) answered) as answered
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = x.tenant_id and a.id = x.assessment_id
+  limit 1) a on true
+  where x.assessment_id is null or a.status is not null
+  order by x.position;
+select u.*, x.tenant_id, (select t.name
+  from tenants t
+  where t.id = x.tenant_id) as tenant_name, x.assessment_id, a.*
+  from unnest(?::bigint[], ?::bigint[], ?::bigint[]) with ordinality x(tenant_id, person_id, assessment_id, position)
+  cross join lateral ( select u.id, u.name, u.email, u.removed_at is not null as is_removed
+  from users u
+  where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" = any(?::bigint[])
+  limit 1) u
+  left join lateral ( select a.status, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, ( select count(*)::int
+  from ( select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)) answered) as answered
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = x.tenant_id and a.id = x.assessment_id
+  limit 1) a on true
+  where x.assessment_id is null or a.status is not null
+  order by x.position;
+
+-- features/insight/participation/participation.queries.ts listTitlesOffered
+select distinct "c"."title"
+  from "content_sets" as "c"
+  where "c"."tenant_id" = ? and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published'
+  order by "c"."title"
+  limit ?;
+select distinct "c"."title"
+  from "content_sets" as "c"
+  where "c"."tenant_id" = any(?::bigint[]) and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published' and "c"."tenant_id" = ?
+  order by "c"."title"
+  limit ?;
+
+-- features/insight/sent-mails/sent-mails.queries.ts read
+select "m"."id", "m"."recipient", "m"."subject", "m"."response", m.sent_at as "sent_at", jsonb_build_object('id', t.id, 'name', t.name) as "tenant"
+  from "mails" as "m"
+  inner join "tenants" as "t" on "t"."id" = "m"."tenant_id"
+  where true and "m"."status" = ? and "m"."sent_at" is not null
+  order by "m"."sent_at" desc, "m"."id" desc
+  limit ? offset ?;
+select "m"."id", "m"."recipient", "m"."subject", "m"."response", m.sent_at as "sent_at", jsonb_build_object('id', t.id, 'name', t.name) as "tenant"
+  from "mails" as "m"
+  inner join "tenants" as "t" on "t"."id" = "m"."tenant_id"
+  where "m"."tenant_id" = any(?::bigint[]) and "m"."status" = ? and "m"."sent_at" is not null and (search_norm(m.recipient) like ? or search_norm(m.subject) like ?)
+  order by "m"."sent_at" desc, "m"."id" desc
+  limit ? offset ?;
+
+-- features/insight/start/start.queries.ts getStart
+select u.hides_start as is_hidden, f.has_framework, case when not f.has_framework then (select min(c.id)
+  from content_sets c
+  where c.tenant_id = t.id and c.status = 'draft') end as draft_id, exists (select
+  from users o
+  where o.tenant_id = t.id and o.id <> u.id and o.removed_at is null) or exists (select
+  from one_time_links l
+  where l.tenant_id = t.id and l.kind = 'invite' and l.used_at is null and l.revoked_at is null) as has_people, t.logo is not null or t.brand_colour <> ? as has_brand
+  from users u
+  join tenants t on t.id = u.tenant_id
+  cross join lateral (select exists (select
+  from content_sets c
+  where c.tenant_id = t.id and c.status = 'published') as has_framework) f
+  where u.tenant_id = ? and u.id = ?;
+
+-- features/insight/system/nodes.queries.ts deleteGoneNodes
+delete from "nodes"
+  where "seen_at" < now() - interval '1 hour';
+
+-- features/insight/system/nodes.queries.ts deleteNode
+delete from "nodes"
+  where "id" = ?;
+
+-- features/insight/system/nodes.queries.ts listNodes
+select id, name, settings
+  from nodes
+  where settings is not null and seen_at > now() - interval '1 minute' and version = (select version
+  from nodes
+  where id = ?::uuid)
+  order by name, started_at;
+
+-- features/insight/system/nodes.queries.ts saveNode
+insert into "nodes" ("id", "name", "version", "settings")
+  values (?, …)
+  on conflict ("id") do update
+  set "seen_at" = now();
+
+-- features/insight/system/system.queries.ts findUnsentMail
+select tenant_id as "tenantId", recipient, subject
+  from mails
+  where true and id = ? and status in ('queued', 'failed');
+
+-- features/insight/system/system.queries.ts getDatabaseSize
+select pg_database_size(current_database())::float8 as size;
+
+-- features/insight/system/system.queries.ts getInstallation
+select m.name as newest_migration, m.applied_at as migrated_at, pg_database_size(current_database())::float8 as database_size, (select coalesce(json_agg(json_build_object('name', name, 'version', version, 'started_at', started_at)
+  order by name, started_at), '[]')
+  from nodes
+  where seen_at > now() - interval '1 minute') as nodes
+  from migrations m
+  order by m.name desc
+  limit 1;
+
+-- features/insight/system/system.queries.ts getWaiting
+select (select coalesce(sum(least(f.size, cardinality(f.pieces) * f.piece_bytes)), 0)::float8
+  from attachments f
+  where true) as attachments_size, (select coalesce(sum(bytes), 0)::float8
+  from generated_files
+  where true) as downloads_size, (select json_build_object('files', count(*), 'since', min(scanning_since))
+  from attachments
+  where true and status = 'scanning' and removed_at is null) as scanning, (select json_build_object('queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed'))
+  from mails
+  where true and status in ('queued', 'failed')) as mails;
+select (select coalesce(sum(least(f.size, cardinality(f.pieces) * f.piece_bytes)), 0)::float8
+  from attachments f
+  where "f"."tenant_id" = any(?::bigint[])) as attachments_size, (select coalesce(sum(bytes), 0)::float8
+  from generated_files
+  where "tenant_id" = any(?::bigint[])) as downloads_size, (select json_build_object('files', count(*), 'since', min(scanning_since))
+  from attachments
+  where "tenant_id" = any(?::bigint[]) and status = 'scanning' and removed_at is null) as scanning, (select json_build_object('queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed'))
+  from mails
+  where "tenant_id" = any(?::bigint[]) and status in ('queued', 'failed')) as mails;
+
+-- features/insight/system/system.queries.ts listQueues
+select name, count(*) filter (where state in ('created', 'retry')) as waiting, count(*) filter (where state = 'active') as running, count(*) filter (where state = 'failed') as failed, coalesce(extract(epoch
+  from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as oldest
+  from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed')
+  group by name;
+
+-- features/insight/system/system.queries.ts listUnsentMails
+select count(*)
+  from (select
+  from mails m
+  join tenants t on t.id = m.tenant_id
+  where true and m.status in ('queued', 'failed') and (?::text is null or m.status = ?)
+  limit ?) as matches;
+select m.id, json_build_object('id', t.id, 'name', t.name) as tenant, m.recipient, m.subject, m.status, m.attempts, m.last_error as reason, m.created_at
+  from mails m
+  join tenants t on t.id = m.tenant_id
+  where true and m.status in ('queued', 'failed') and (?::text is null or m.status = ?)
+  order by m.created_at desc, m.id desc
+  limit ? offset ?;
+
+-- features/insight/system/system.queries.ts setMailStatus
+update "mails"
+  set "status" = ?
+  where "tenant_id" = ? and "id" = ? and "status" in (?, …);
+update "mails"
+  set "status" = ?, "text" = ?, "html" = ?
+  where "tenant_id" = ? and "id" = ? and "status" in (?, …);

@@ -1,0 +1,199 @@
+-- features/people/access.queries.ts deleteAdminUser
+delete from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."id" = ? and not exists (select
+  from assessments a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id);
+
+-- features/people/access.queries.ts listAdminUsers
+select "a"."auditor_id", "t"."id", "t"."name"
+  from "tenant_auditors" as "a"
+  inner join "tenants" as "t" on "t"."id" = "a"."organisation_id"
+  where "a"."tenant_id" = ?
+  order by "t"."name";
+select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "u"."version", exists (select
+  from authenticators a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as "mfaEnabled"
+  from "users" as "u"
+  where "u"."tenant_id" = ?;
+
+-- features/people/access.queries.ts lockGodAdmins
+select "id"
+  from "users"
+  where "tenant_id" = ? and "is_active" = ? and 'god-admin' = any(roles)
+  order by "id" for update;
+
+-- features/people/access.queries.ts raiseVersionOf
+update "users"
+  set "version" = version + 1
+  where "tenant_id" = ? and "id" = any(?::bigint[]);
+
+-- features/people/access.queries.ts replaceAssignments
+delete from "tenant_auditors"
+  where "tenant_id" = ? and "auditor_id" = ?;
+insert into "tenant_auditors" ("tenant_id", "auditor_id", "organisation_id")
+  values (?, …);
+
+-- features/people/access.queries.ts updateAdminUser
+update "users"
+  set "name" = ?, "roles" = ?, "is_active" = ?, "version" = version + 1
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/people/invitations.queries.ts findTask
+select c.title, (select count(*)
+  from statements s
+  where s.tenant_id = c.tenant_id and s.content_set_id = c.id) as statements
+  from content_sets c
+  where c.tenant_id = ? and c.status = 'published' and c.offers_self_assessment and c.year_from <= ? and (c.year_to is null or c.year_to >= ?)
+  order by c.published_at desc, c.id desc
+  limit 1;
+
+-- features/people/invitations.queries.ts listInvitations
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and true
+  order by "l"."created_at" desc, "l"."id" desc
+  limit ? offset ?;
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and "l"."tenant_id" = ? and (position(? in t.name_norm) > 0 or position(? in u.name_norm) > 0) and case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end = any(?::text[])
+  order by "l"."created_at" desc, "l"."id" desc
+  limit ? offset ?;
+
+-- features/people/invitations.queries.ts listInvitationsById
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and "l"."tenant_id" = ? and "l"."id" = any(?::bigint[])
+  order by "l"."id";
+
+-- features/people/invitations.queries.ts listInvitedEmails
+select "email_norm"
+  from "one_time_links"
+  where "tenant_id" = ? and "email_norm" in (?) and "kind" = ? and used_at is null and revoked_at is null and "expires_at" > now();
+select "email_norm"
+  from "one_time_links"
+  where "tenant_id" = ? and "email_norm" in (?, …) and "kind" = ? and used_at is null and revoked_at is null and "expires_at" > now();
+
+-- features/people/invitations.queries.ts lockInvitation
+select "l"."email", "l"."roles", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
+  from "one_time_links" as "l"
+  where "l"."tenant_id" = ? and "l"."id" = ? and "l"."kind" = ? for update;
+
+-- features/people/invitations.queries.ts revokeExpired
+update "one_time_links"
+  set "revoked_at" = now()
+  where "tenant_id" = ? and "email_norm" in (?) and "kind" = ? and used_at is null and revoked_at is null and "expires_at" <= now();
+update "one_time_links"
+  set "revoked_at" = now()
+  where "tenant_id" = ? and "email_norm" in (?, …) and "kind" = ? and used_at is null and revoked_at is null and "expires_at" <= now();
+
+-- features/people/invitations.queries.ts revokeInvitation
+update "one_time_links"
+  set "revoked_at" = now()
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/people/user-list.queries.ts listUserKeys
+select "u"."id", "u"."tenant_id"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null
+  order by u.name_norm asc, u.id asc;
+select "u"."id", "u"."tenant_id"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" <> ? and "u"."removed_at" is null and "u"."email_norm" like ?
+  order by u.name_norm asc, u.id asc;
+
+-- features/people/user-list.queries.ts listUsers
+select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null
+  order by u.name_norm asc, u.id asc
+  limit ? offset ?;
+select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and "u"."tenant_id" = ? and "u"."email_norm" like ?
+  order by t.name asc, t.id asc, u.name_norm asc, u.id asc
+  limit ? offset ?;
+
+-- features/people/user-list.queries.ts listUsersByKey
+select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and "u"."id" = any(?::bigint[])
+  order by array_position(?::bigint[], u.id);
+select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" <> ? and "u"."removed_at" is null and "u"."id" = any(?::bigint[])
+  order by array_position(?::bigint[], u.id);
+
+-- features/people/user-list.queries.ts listWithoutAdmin
+select "t"."name"
+  from "tenants" as "t"
+  where "t"."id" = any(?::bigint[]) and not exists (select
+  from users u
+  where u.tenant_id = t.id and u.is_active and u.removed_at is null and 'admin' = any(u.roles))
+  order by "t"."name";
+
+-- features/people/users/user-record.queries.ts anonymiseUser
+update "users"
+  set "name" = ?, "email" = ?, "password_hash" = ?, "organisation_name" = ?, "pending_email" = ?, "salesforce_id" = ?, "last_login_at" = ?, "is_active" = ?, "moves_on" = ?, "hides_start" = ?, "roles" = ?, "removed_at" = now()
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/people/users/user-record.queries.ts deletePrivateRows
+delete from "sessions"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "identities"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from one_time_links
+  where tenant_id = ? and email_norm = ?;
+delete from "one_time_links"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "removed_links"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "authenticators"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "handover_codes"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "statement_marks"
+  where "tenant_id" = ? and "user_id" = ?;
+update mails
+  set recipient = '', subject = '', text = '', html = '', status = case status when 'queued' then 'failed' else status end
+  where tenant_id = ? and lower(recipient) = ?;
+
+-- features/people/users/user-record.queries.ts deleteUser
+delete from "users"
+  where "tenant_id" = ? and "id" = ?;
+
+-- features/people/users/user-record.queries.ts findOrganisationOf
+select "tenant_id"
+  from "users"
+  where "tenant_id" = ? and "id" = ? and "removed_at" is null;
+select "tenant_id"
+  from "users"
+  where "tenant_id" = any(?::bigint[]) and "id" = ? and "removed_at" is null;
+
+-- features/people/users/user-record.queries.ts getUserDetails
+select "u"."id", "u"."version", "u"."name", "u"."email", "u"."pending_email", "u"."organisation_name", "u"."roles", "u"."is_active", "u"."created_at", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name", "t"."domain" as "tenant_domain", t.kind = 'public' as "is_public", t.sign_in_mode as "sign_in_mode", u.password_hash is not null as "has_password", exists (select
+  from authenticators a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as "mfa_enabled", (select count(*)
+  from assessments a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id) as "assessments", (select count(*)
+  from reports r
+  where r.tenant_id = u.tenant_id and r.user_id = u.id) as "reports", (select coalesce(json_agg(agg), '[]')
+  from (select "i"."id", "i"."issuer", "i"."provider_email" as "address", "i"."created_at" as "linked_at", case when i.is_salesforce then 'Salesforce' else coalesce(c.name, '') end as "name"
+  from "identities" as "i"
+  left join "sso_connections" as "c" on "c"."tenant_id" = "i"."tenant_id" and "c"."id" = "i"."connection_id"
+  where "i"."tenant_id" = "u"."tenant_id" and "i"."user_id" = "u"."id"
+  order by "i"."created_at") as agg) as "identities"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = ? and "u"."id" = ? and "u"."removed_at" is null;

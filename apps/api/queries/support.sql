@@ -1,0 +1,471 @@
+-- support/active-users.queries.ts findActiveEmail
+select "u"."email"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."id" = ? and (u.is_active and u.removed_at is null);
+
+-- support/active-users.queries.ts listAdminEmails
+select "u"."email"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and 'admin' = any(u.roles) and (u.is_active and u.removed_at is null) and "u"."id" != ?
+  order by "u"."id";
+
+-- support/audit.queries.ts deleteClientsOf
+delete from "audit_clients"
+  where "tenant_id" = ? and "user_id" = ?;
+
+-- support/audit.queries.ts findLastEvent
+select "id"
+  from "audit_events"
+  where "tenant_id" = ? and "action" = ?
+  order by "at" desc, "id" desc
+  limit ?;
+
+-- support/audit.queries.ts recordEvent
+with event as ( insert into audit_events (tenant_id, action, actor_id, subject, details, request_id)
+  values (?, …)
+  returning tenant_id, id ), client as ( insert into audit_clients (tenant_id, event_id, user_id, address, browser) select tenant_id, id, ?, ?, ?
+  from event
+  where ? ) insert into audit_queue (tenant_id, event_id) select tenant_id, id
+  from event
+  where exists (select
+  from audit_forwarding);
+
+-- support/backups.queries.ts endBackup
+update "backups"
+  set "finished_at" = now(), "bytes" = ?, "error" = ?
+  where "id" = ?;
+
+-- support/backups.queries.ts findLastBackup
+select "started_at"
+  from "backups"
+  where "bytes" is not null
+  order by "started_at" desc
+  limit ?;
+
+-- support/backups.queries.ts listBackups
+select "id", "is_scheduled", "place", "started_at", "finished_at", "bytes", case when finished_at is null and not exists (select
+  from pg_locks
+  where locktype = 'advisory' and granted and database = (select oid
+  from pg_database
+  where datname = current_database()) and classid = 0 and objid = ? and mode = 'ExclusiveLock') then ? else error end as "error"
+  from "backups"
+  order by "started_at" desc
+  limit ?;
+select "id", "is_scheduled", "place", "started_at", "finished_at", "bytes", case when finished_at is null and not exists (select
+  from pg_locks
+  where locktype = 'advisory' and granted and database = (select oid
+  from pg_database
+  where datname = current_database()) and classid = 0 and objid = ? and mode = 'ExclusiveLock') then ? else error end as "error"
+  from "backups"
+  where "is_scheduled" = ?
+  order by "started_at" desc
+  limit ?;
+
+-- support/backups.queries.ts startBackup
+insert into "backups" ("is_scheduled", "place")
+  values (?, …)
+  returning "id";
+update "backups"
+  set "finished_at" = now(), "error" = ?
+  where "finished_at" is null;
+
+-- support/count-rows.queries.ts countRows
+select count(*)
+  from (select 1 as "one"
+  from "tenants" as "t"
+  where "t"."id" = ?
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "tenants" as "t"
+  where "t"."id" <> ? and exists (select
+  from tenant_auditors a
+  where a.tenant_id = ? and a.organisation_id = t.id and a.auditor_id = any(?::bigint[]))
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "audit_events" as "e"
+  where true and true
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "audit_events" as "e"
+  where "e"."tenant_id" = ? and exists (select "u"."id"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?) and u.id = e.actor_id offset ?) and e.action = any(?::text[])
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "users" as "u"
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and true and true and true
+  where "u"."tenant_id" = any(?::bigint[]) and ((a.id is not null and (a.tenant_id, a.id) in ( select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from certifications o
+  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  join today on today.id = c.tenant_id
+  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) e
+  where e.kind = ?) and (a.tenant_id, a.id) in ( select r.tenant_id, r.assessment_id
+  from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
+  from reports r
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true
+  order by r.tenant_id, r.user_id, r.id desc) r
+  where r.current_score is not null))) and "u"."tenant_id" = ?
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "mails" as "m"
+  inner join "tenants" as "t" on "t"."id" = "m"."tenant_id"
+  where true and "m"."status" = ? and "m"."sent_at" is not null
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "mails" as "m"
+  inner join "tenants" as "t" on "t"."id" = "m"."tenant_id"
+  where "m"."tenant_id" = any(?::bigint[]) and "m"."status" = ? and "m"."sent_at" is not null and (search_norm(m.recipient) like ? or search_norm(m.subject) like ?)
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and true
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and "l"."tenant_id" = ? and (position(? in t.name_norm) > 0 or position(? in u.name_norm) > 0) and case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end = any(?::text[])
+  limit ?) found;
+
+-- support/generated-files.queries.ts deleteOldFiles
+delete from generated_files
+  where "tenant_id" = any(?::bigint[]) and (kind = ? and created_at <= ? or kind = ? and created_at <= ? or kind = ? and created_at <= ? or kind = ? and created_at <= ?);
+
+-- support/generated-files.queries.ts findDataFile
+select id, kind, name, status, created_at, expected_ms, file_id, pieces, bytes, missing_files
+  from generated_files
+  where tenant_id = ? and user_id = ? and kind = ? and created_at > ?
+  order by id desc
+  limit 1;
+
+-- support/generated-files.queries.ts findSameFile
+select id, kind, name, status, created_at, expected_ms
+  from generated_files
+  where tenant_id = ? and kind = ? and name = ? and status <> 'failed' and created_at > ? and content_set_id is not distinct
+  from ? and format is not distinct
+  from ? and print_hash is not distinct
+  from ? and (user_id = ? or user_id is null)
+  order by id desc
+  limit 1;
+
+-- support/generated-files.queries.ts findWaitingFile
+select id, kind, created_by, content_set_id, format, print
+  from generated_files
+  where tenant_id = ? and id = ? and status = 'making';
+
+-- support/generated-files.queries.ts getFile
+select id, kind, name, status, created_at, expected_ms
+  from generated_files
+  where "tenant_id" = ? and id = ? and kind = ? and created_at > ? and user_id = ?;
+select id, kind, name, status, created_at, expected_ms
+  from generated_files
+  where "tenant_id" = any(?::bigint[]) and id = ? and kind = ? and created_at > ? and user_id is null;
+
+-- support/generated-files.queries.ts getReadyFile
+select name, file
+  from generated_files
+  where "tenant_id" = ? and id = ? and kind = ? and created_at > ? and user_id = ?;
+select name, file
+  from generated_files
+  where "tenant_id" = any(?::bigint[]) and id = ? and kind = ? and created_at > ? and user_id is null;
+
+-- support/generated-files.queries.ts insertFile
+insert into "generated_files" ("tenant_id", "kind", "name", "status", "created_by", "created_at", "expected_ms")
+  values (?, …)
+  returning "id";
+insert into "generated_files" ("tenant_id", "kind", "name", "status", "created_by", "created_at", "expected_ms", "content_set_id", "format", "file")
+  values (?, …)
+  returning "id";
+delete from generated_files
+  where tenant_id = ? and id in ( select id
+  from generated_files
+  where tenant_id = ? and created_by = ? and kind = ?
+  order by id desc offset ?);
+
+-- support/generated-files.queries.ts settleFile
+update "generated_files"
+  set "status" = ?, "print" = ?
+  where "tenant_id" = ? and "id" = ? and "status" = ?;
+update "generated_files"
+  set "status" = ?, "print" = ?, "file_id" = ?, "missing_files" = ?, "pieces" = ?, "bytes" = ?
+  where "tenant_id" = ? and "id" = ? and "status" = ? and "file_id" = ?;
+
+-- support/generated-files.queries.ts startFolder
+with folder as (insert into stored_files (tenant_id) select ?::bigint
+  where exists (select
+  from generated_files
+  where tenant_id = ? and id = ? and status = 'making')
+  returning id) update generated_files f
+  set file_id = folder.id
+  from folder
+  where f.tenant_id = ? and f.id = ?
+  returning f.file_id;
+
+-- support/links.queries.ts deleteLink
+delete from "one_time_links"
+  where "tenant_id" = ? and "id" = ?;
+
+-- support/links.queries.ts findLink
+select "id", "email", "user_id", "roles", case when revoked_at is not null then 'REVOKED' when used_at is not null then 'USED' when expires_at <= now() then 'EXPIRED' end as "fault"
+  from "one_time_links"
+  where "tenant_id" = ? and ("signature_hash" = ? and "kind" = ?);
+select "id", "email", "user_id", "roles", case when revoked_at is not null then 'REVOKED' when used_at is not null then 'USED' when expires_at <= now() then 'EXPIRED' end as "fault"
+  from "one_time_links"
+  where "tenant_id" = ? and ("signature_hash" = ? and "kind" = ? and "email_norm" = ?);
+
+-- support/links.queries.ts insert
+insert into "one_time_links" ("tenant_id", "kind", "email", "user_id", "roles", "invited_by", "signature_hash", "expires_at")
+  values (?, ?, ?, ?, ?, ?, ?, now() + make_interval(hours => ?))
+  returning "id";
+
+-- support/links.queries.ts lockLinksTo
+select "id"
+  from "one_time_links"
+  where "tenant_id" = ? and "email_norm" = ? and "kind" in (?)
+  order by "id" for update;
+select "id"
+  from "one_time_links"
+  where "tenant_id" = ? and "email_norm" = ? and "kind" in (?, …)
+  order by "id" for update;
+
+-- support/links.queries.ts lockRequestedLink
+select "id", "kind", "email"
+  from "one_time_links"
+  where "tenant_id" = ? and "id" = ? and "signature_hash" is null for update;
+
+-- support/links.queries.ts revokeLinksOf
+update "one_time_links"
+  set "revoked_at" = now()
+  where "tenant_id" = ? and "user_id" = ? and "kind" in (?) and used_at is null and revoked_at is null;
+update "one_time_links"
+  set "revoked_at" = now()
+  where "tenant_id" = ? and "user_id" = ? and "kind" in (?, …) and used_at is null and revoked_at is null;
+
+-- support/links.queries.ts signLink
+update "one_time_links"
+  set "signature_hash" = ?, "expires_at" = now() + make_interval(hours => ?)
+  where "tenant_id" = ? and "id" = ?;
+update "one_time_links"
+  set "signature_hash" = ?, "expires_at" = now() + make_interval(hours => ?), "user_id" = ?
+  where "tenant_id" = ? and "id" = ?;
+
+-- support/links.queries.ts spendLink
+update "one_time_links"
+  set "used_at" = now()
+  where "tenant_id" = ? and ("signature_hash" = ? and "kind" = ?) and used_at is null and revoked_at is null and "expires_at" > now()
+  returning "id", "email", "user_id", "roles";
+update "one_time_links"
+  set "used_at" = now()
+  where "tenant_id" = ? and ("signature_hash" = ? and "kind" = ? and "email_norm" = ?) and used_at is null and revoked_at is null and "expires_at" > now()
+  returning "id", "email", "user_id", "roles";
+
+-- support/links.queries.ts spendLinksTo
+update "one_time_links"
+  set "used_at" = now()
+  where "tenant_id" = ? and "email_norm" = ? and "kind" in (?, …) and used_at is null and revoked_at is null;
+
+-- support/mails.queries.ts findMail
+select "message_id", "recipient", "subject", "text", "html", "status"
+  from "mails"
+  where "tenant_id" = ? and "id" = ?;
+
+-- support/mails.queries.ts insertMail
+insert into "mails" ("tenant_id", "message_id", "recipient", "subject", "text", "html")
+  values (?, …)
+  returning "id";
+
+-- support/mails.queries.ts listNewestMails
+select "id", "recipient", "subject", "text", "html", "status", "last_error", "created_at"
+  from "mails"
+  where "tenant_id" = ?
+  order by "id" desc
+  limit ?;
+
+-- support/mails.queries.ts markMailRefused
+update "mails"
+  set "status" = ?, "attempts" = attempts + 1, "last_error" = ?
+  where "tenant_id" = ? and "id" = ? and "status" != ?;
+
+-- support/mails.queries.ts markMailSent
+update "mails"
+  set "status" = ?, "sent_at" = now(), "attempts" = attempts + 1, "last_error" = ?
+  where "tenant_id" = ? and "id" = ?;
+update "mails"
+  set "status" = ?, "sent_at" = now(), "attempts" = attempts + 1, "last_error" = ?, "text" = ?, "html" = ?, "response" = ?
+  where "tenant_id" = ? and "id" = ?;
+
+-- support/shared-work.queries.ts insertScanning
+insert into "virus_scanning" default
+  values
+  on conflict do nothing;
+
+-- support/shared-work.queries.ts isScanning
+select exists (select
+  from virus_scanning) as is;
+
+-- support/shared-work.queries.ts listStarted
+select exists (select
+  from audit_forwarding) as forwarding, exists (select
+  from pgboss.schedule
+  where name = 'backup') as backup, exists (select
+  from virus_scanning) as scanner;
+
+-- support/tenants.queries.ts findActiveTenant
+select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", "time_zone" as "timeZone"
+  from "tenants"
+  where "id" = ? and "status" = ?;
+
+-- support/tenants.queries.ts findTenantOf
+select "tenant_id"
+  from "content_sets"
+  where true and "id" = ?;
+select "tenant_id"
+  from "content_sets"
+  where "tenant_id" = any(?::bigint[]) and "id" = ?;
+select "tenant_id"
+  from "reviews"
+  where "tenant_id" = ? and "id" = ?;
+select "tenant_id"
+  from "reviews"
+  where "tenant_id" <> ? and "id" = ?;
+select "tenant_id"
+  from "certifications"
+  where "tenant_id" = ? and "id" = ?;
+select "tenant_id"
+  from "certifications"
+  where "tenant_id" <> ? and "id" = ?;
+
+-- support/tenants.queries.ts getHostTenant
+select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", "time_zone" as "timeZone"
+  from "tenants"
+  where "id" = ?;
+
+-- support/tenants.queries.ts getLogo
+select "logo"
+  from "tenants"
+  where "id" = ?;
+
+-- support/tenants.queries.ts getPlatformId
+select "id"
+  from "tenants"
+  where "kind" = ?;
+
+-- support/tenants.queries.ts getPlatformName
+select "name"
+  from "tenants"
+  where "kind" = ?;
+
+-- support/tenants.queries.ts getTimeZone
+select "time_zone"
+  from "tenants"
+  where "id" = ?;
+
+-- support/tenants.queries.ts listOrganisationIds
+select "t"."id"
+  from "tenants" as "t"
+  where true
+  order by "t"."name";
+select "t"."id"
+  from "tenants" as "t"
+  where t.id in (select a.organisation_id
+  from tenant_auditors a
+  where a.tenant_id = ? and a.auditor_id = ?)
+  order by "t"."name";
+
+-- support/tenants.queries.ts lockTenant
+select "name", "domain", "kind", "brand_colour", "time_zone", "retention_years", "is_mfa_required", "attachment_quota", "status", "removal_at", "version", sign_in_mode as "sign_in_mode"
+  from "tenants"
+  where "id" = ? for no key update;
+
+-- support/tenants.queries.ts lockTenants
+select "id"
+  from "tenants"
+  where "id" = any(?::bigint[])
+  order by "id" for update;
+
+-- support/tenants.queries.ts nextId
+select nextval('ids') as id;
+
+-- support/tenants.queries.ts raiseVersion
+update "tenants"
+  set "version" = version + 1
+  where "id" = any(?::bigint[]);
+
+-- support/terms.queries.ts findOrganisationTerms
+select "version", "text", "published_at"
+  from "terms_additions"
+  where "tenant_id" = ?
+  order by "version" desc
+  limit ?;
+
+-- support/terms.queries.ts getCurrentTerms
+select "t"."id", "t"."version", "t"."text", "t"."what_changed", "t"."published_at", "t"."effective_at", "a"."accepted_at"
+  from "terms" as "t"
+  left join "terms_acceptances" as "a" on "a"."terms_id" = "t"."id" and "a"."tenant_id" = ? and "a"."user_id" = ?
+  where "t"."effective_at" <= now()
+  order by "t"."version" desc
+  limit ?;
+
+-- support/terms.queries.ts getLatestTerms
+select "t"."id", "t"."version", "t"."text", "t"."what_changed", "t"."published_at", "t"."effective_at"
+  from "terms" as "t"
+  where "t"."effective_at" <= now()
+  order by "t"."version" desc
+  limit ?;
+
+-- support/terms.queries.ts insertAcceptance
+insert into "terms_acceptances" ("tenant_id", "user_id", "terms_id", "address", "addition_version")
+  values (?, …)
+  on conflict do nothing;
+
+-- support/unfinished-jobs.queries.ts discardJob
+delete from pgboss.job
+  where name = ? and id::text = ? and state in ('created', 'retry', 'failed')
+  returning id;
+
+-- support/unfinished-jobs.queries.ts findJobTenant
+select t.id as "tenantId"
+  from pgboss.job j
+  join tenants t on t.id = (j.data->>'tenantId')::bigint
+  where j.name = ? and j.id::text = ?;
+
+-- support/unfinished-jobs.queries.ts hurryMail
+update pgboss.job
+  set start_after = now()
+  where name = 'mail' and (data->>'id')::bigint = ? and state in ('created', 'retry', 'active')
+  returning id;
+
+-- support/unfinished-jobs.queries.ts listUnfinishedJobs
+select j.id, j.name as kind, json_build_object('id', t.id, 'name', t.name) as tenant, case j.state when 'failed' then 'failed' when 'active' then 'running' else 'waiting' end as state, j.retry_count as attempts, j.output->>'message' as reason, j.created_on as created_at
+  from pgboss.job j
+  join tenants t on t.id = (j.data->>'tenantId')::bigint
+  where j.name <> 'mail' and j.state not in ('completed', 'cancelled')
+  order by j.created_on desc
+  limit ?;
+
+-- support/unfinished-jobs.queries.ts retryJob
+update pgboss.job
+  set state = 'retry', start_after = now(), completed_on = null, retry_limit = greatest(retry_limit, retry_count + 1), keep_until = greatest(keep_until, now() + interval '1 day')
+  where name = ? and id::text = ? and state in ('created', 'retry', 'failed')
+  returning id;
