@@ -48,6 +48,7 @@ test('a lone answer is stored on the device, and sent on leaving, in another tab
   await player.now('Leading').click()
   await page.clock.resume()
   await player.overview.click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(await levels()).toEqual(['Established', 'Established', 'Leading'])
