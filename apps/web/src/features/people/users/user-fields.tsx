@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-/** To add a field of users, change only this file: both forms and the read-only page use it. */
+/** What admins see and change of a user: both forms and the read-only page use it. */
 export const UserValues = z.object({
   name: line(1, 120),
   email: Email,
