@@ -60,6 +60,11 @@ test('an invited admin joins by mail, once', async ({ page, db }) => {
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
   await become('active')
+  await go(page, `/admin/users?email=${encodeURIComponent(email)}`)
+  await expect(row).toContainText(/Invited.*Sent \d/)
+  await page.getByRole('button', { name: `Actions for ${email}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Send again', 'Copy link', 'Withdraw'])
+  await page.keyboard.press('Escape')
 
   const subject = `You’re invited to join ${name}`
   const title = page.getByRole('heading', { level: 1 })
@@ -133,6 +138,12 @@ test('what can’t be invited or sent is named, and sent again', async ({ page, 
     await choose('people.csv', `Foo,Bar\r\nida@one.example,ida@${domain}`)
     await expect(dialog.getByRole('listitem')).toHaveText([one, `ida@${domain}`])
   }
+  await choose(
+    'people.csv',
+    ['Exported by,p@home.example', 'Name,Email', `Two,${two}`].join('\r\n'),
+  )
+  await expect(dialog.getByText('Row 1: Exported by, p@home.example')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add this address' })).toBeVisible()
   const rows = [`"Two, Ida",${two},p@home.example`, `Three,${three},`, 'Four,,']
   await choose('people.csv', ['Name,Contact,Private email', ...rows].join('\r\n'))
   await expect(dialog.getByText('3 addresses')).toBeVisible()

@@ -2,7 +2,6 @@ import { aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { aTinySet } from 'api/testing/respondent'
 import { enter, expect, test } from './fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
 
 /** `aTinySet` with other labels. */
@@ -39,13 +38,15 @@ test('a digit key chooses the label with this number, and no other number is bes
   await expect(now('1')).toBeChecked()
   await page.keyboard.press('Digit0')
   await expect(now('0')).toBeChecked()
-  await page.keyboard.press('Shift+Digit2')
-  await expect(future('2')).toBeChecked()
   await page.keyboard.press('Digit3')
+  await page.keyboard.press('Shift+Digit2')
+  await player.at('2 of 2')
+  await player.previous.click()
+  await player.at('1 of 2')
   await expect(now('0')).toBeChecked()
+  await expect(future('2')).toBeChecked()
   await expect(page.locator('main svg text')).toHaveText(['0', '1', '2'])
   await expect(page.getByText('0 to 2 now')).toBeVisible()
-  await expectGoodLooks(page, 'assessment-numbered-labels')
 
   const auditor = await as(await anAuditor(db, tenant), `/admin/reviews/${review}`)
   await expect(auditor.getByText('Declared: 0', { exact: true })).toBeVisible()
@@ -74,5 +75,4 @@ test('labels whose numbers can’t be keys are chosen by hand', async ({ page, d
   await expect(page.getByText(/^\d to \d now/)).toHaveCount(0)
   await player.check.click()
   await expect(page.getByRole('button', { name: 'Over 2' }).first()).toBeVisible()
-  await expectGoodLooks(page, 'check-labels-without-numbers')
 })

@@ -85,7 +85,8 @@ function bare(word: string): string {
 
 /** Addresses may be separated by spaces only: `a@x.org Ada <b@x.org>`. */
 function besideNames(piece: string): string[] {
-  const plain = piece.replaceAll(/"[^"]*"/g, ' ')
+  // Quotation marks around an address in brackets belong to two names.
+  const plain = piece.replaceAll(/"(?:(?!<[^<>"]*@)[^"])*"/g, ' ')
   if (!/<[^<>]*>/.test(plain)) return []
   return [...plain.matchAll(/<([^<>]*)>|[^\s<>]+/g)]
     .filter(([word, inBrackets]) => inBrackets !== undefined || word.includes('@'))

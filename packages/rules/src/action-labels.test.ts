@@ -1,6 +1,14 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { expect, test } from 'vitest'
-import { NOT_COUNTED, actionsHint, effortShare, effortText, gainFormat } from './action-labels.ts'
+import {
+  NOT_COUNTED,
+  actionsHint,
+  effortShare,
+  effortText,
+  gainFormat,
+  missingActionsText,
+  stepText,
+} from './action-labels.ts'
 
 test('the hint counts actions and names their order, or says why there are none', () => {
   const hint = (input: Partial<ReportSnapshot>) => actionsHint(snapshot([{ gain: 0.1 }], input))
@@ -18,6 +26,19 @@ test('the hint counts actions and names their order, or says why there are none'
   expect(hint({ gap_count: 0, current: null })).toBe(
     'None of the statements apply to us, so there is nothing to do.',
   )
+})
+
+test('a step is its text, or the response to reach with its description', () => {
+  const step = { action: 'Begin.', label: 'Established', description: 'All do it.' }
+  expect(stepText(step)).toBe('Begin.')
+  expect(stepText({ ...step, action: '' })).toBe('Reach Established: All do it.')
+  expect(stepText({ ...step, action: null, description: null })).toBe('Reach Established')
+})
+
+test('authors are told how many action texts are missing, and what reports say instead', () => {
+  const instead = 'Reports say “Reach” with the response’s name and description instead.'
+  expect(missingActionsText(1)).toBe(`1 response has no action text. ${instead}`)
+  expect(missingActionsText(1200)).toBe(`1,200 responses have no action text. ${instead}`)
 })
 
 test('gains have the same decimals in the whole report', () => {

@@ -10,6 +10,23 @@ const HIGHEST_OF_A_STEP = 5
 /** Instead of the gain of an action whose statement or element has weight 0. */
 export const NOT_COUNTED = 'Not counted'
 
+type Step = { action: string | null; label: string; description: string | null }
+
+/** What it takes to reach a response. Without a text for it, the response itself: `Reach Established: …` */
+export function stepText({ action, label, description }: Step): string {
+  if (action) return action
+  return description ? `Reach ${label}: ${description}` : `Reach ${label}`
+}
+
+/** For authors, when they publish. */
+export function missingActionsText(count: number): string {
+  const missing = plural(count, {
+    one: '# response has no action text.',
+    other: '# responses have no action text.',
+  })
+  return `${missing} Reports say “Reach” with the response’s name and description instead.`
+}
+
 /** How many actions there are and in which order, or why there are none. */
 export function actionsHint(snapshot: ReportSnapshot, by: ActionSort = 'gain'): string {
   const { gap_count: count, current } = snapshot

@@ -206,6 +206,7 @@ const tied = [
   { id: 4, value: 1, action: 'to 4', effort: 2 },
   { id: 5, value: 1 },
   { id: 6, value: 2, action: 'to 6', effort: 3 },
+  { id: 7, value: 2 },
 ]
 
 test.each<[current: number, future: number, steps: string[]]>([
@@ -215,12 +216,20 @@ test.each<[current: number, future: number, steps: string[]]>([
   [1, 3, ['to 3']],
   [2, 4, ['to 4']],
   [1, 5, ['to 3']],
+  [4, 7, ['to 6']],
   [2, 6, ['to 3', 'to 6']],
   [3, 6, ['to 6']],
 ])('there is no action between equal values: from %i to %i', (current, future, steps) => {
   const elements = [{ id: 1, weight: 1, statements: [{ id: 9, weight: 1, responses: tied }] }]
   const actions = listActions(elements, new Map([[9, goal(current, future)]]))
   expect(actions.flatMap((each) => each.steps.map(({ action }) => action))).toEqual(steps)
+})
+
+test('of equal responses without a text, the one that is chosen is the step', () => {
+  const responses = [...tied, { id: 8, value: 3 }, { id: 9, value: 3 }]
+  const elements = [{ id: 1, weight: 1, statements: [{ id: 9, weight: 1, responses }] }]
+  const [action] = listActions(elements, new Map([[9, goal(6, 9)]]))
+  expect(action?.steps.map(({ id }) => id)).toEqual([9])
 })
 
 test('statements that count neither by themselves nor by their element have actions, after all that count', () => {

@@ -133,7 +133,7 @@ type Step = { value: number; action?: string | null | undefined }
 
 /**
  * One response for each value above that of `from` up to that of `to`. Between equal values lies no action, so the
- * first response of a value is the step; at the end the chosen one, if it has a text of its own.
+ * first response of a value is the step; at the end the chosen one, unless only the first has a text.
  */
 export function stepsBetween<Response extends Step>(
   responses: readonly Response[],
@@ -145,7 +145,7 @@ export function stepsBetween<Response extends Step>(
   const rising = responses
     .slice(0, to + 1)
     .filter(({ value }, at) => at > from && value !== responses[at - 1]?.value)
-  return goal.action ? [...rising.slice(0, -1), goal] : rising
+  return goal.action || !rising.at(-1)?.action ? [...rising.slice(0, -1), goal] : rising
 }
 
 function valueAt(responses: ActionResponse[], index: number) {

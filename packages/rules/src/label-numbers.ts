@@ -1,6 +1,8 @@
 import { plainDigits } from './number-text.ts'
+import { signsOfLabels } from './label-signs.ts'
+import { SERIES, WORDS } from './number-words.ts'
 
-/** The numbers that each label names: in digits of any script, as Roman numerals or as words. */
+/** The numbers that each label names: in digits of any script, as Roman numerals, as words or by signs such as ★★★. */
 export function numbersOfLabels(labels: readonly string[]): number[][] {
   const texts = labels.map((label) => plainDigits(plainFigures(label).normalize('NFKC')))
   const romans = texts.map(romansIn)
@@ -10,6 +12,7 @@ export function numbersOfLabels(labels: readonly string[]): number[][] {
   const series = SERIES.map((words) => texts.map((text) => numbersIn(text, words))).filter(
     (found) => new Set(found.flat()).size > 1,
   )
+  const signs = signsOfLabels(texts)
   return texts.map((text, index) => {
     const counted = (romans[index] ?? []).filter(
       ({ isCertain, isCapital }) => isCertain || certain || (isCapital && isSeries),
@@ -19,6 +22,7 @@ export function numbersOfLabels(labels: readonly string[]): number[][] {
       ...counted.map(({ number }) => number),
       ...wordsIn(text),
       ...series.flatMap((numbers) => numbers[index] ?? []),
+      ...(signs[index] ?? []),
     ]
     return [...new Set(found)]
   })
@@ -36,7 +40,7 @@ function figuresIn(text: string): number[] {
   })
 }
 
-/** Figures in filled circles and the like, which Unicode doesn't count as digits: the first of each row and its number. */
+/** Figures in filled circles, dice, medals and tallies, which Unicode doesn't count as digits: the first of each row and its number. */
 const ROWS: [first: number, number: number, length: number][] = [
   [0x2776, 1, 10],
   [0x2780, 1, 10],
@@ -44,11 +48,15 @@ const ROWS: [first: number, number: number, length: number][] = [
   [0x24f5, 1, 10],
   [0x24eb, 11, 10],
   [0x24ff, 0, 1],
+  [0x2680, 1, 6],
+  [0x1d360, 1, 9],
+  [0x1d372, 1, 5],
+  [0x1f947, 1, 3],
 ]
 
 function plainFigures(text: string): string {
-  return text.replaceAll(/[\u24eb-\u24ff\u2776-\u2793]/g, (figure) => {
-    const code = figure.charCodeAt(0)
+  return text.replaceAll(/[\p{No}\p{So}]/gu, (figure) => {
+    const code = figure.codePointAt(0) ?? 0
     const row = ROWS.find(([first, , length]) => code >= first && code < first + length)
     return row ? ` ${row[1] + code - row[0]} ` : figure
   })
@@ -71,37 +79,12 @@ function romansIn(text: string) {
   })
 }
 
-/** The numbers of words, from 0. */
-function numbered(list: string): ReadonlyMap<string, number> {
-  const words = list
-    .split(' ')
-    .flatMap((all, number) => all.split('|').map((word) => [word, number] as const))
-  return new Map(words)
-}
-
-const WORDS = numbered(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
-)
-
-/**
- * Words that also mean something else, as in "first steps", "all at once" and "un peu". Two numbers of one list make a
- * series.
- */
-const SERIES = [
-  '- first second third fourth fifth sixth seventh eighth ninth tenth',
-  '- once twice thrice',
-  'null eins|ein|eine zwei drei vier fünf sechs sieben acht neun zehn',
-  'zéro un|une deux trois quatre cinq six sept huit neuf dix',
-  'cero uno|un|una dos tres cuatro cinco seis siete ocho nueve diez',
-  'zero uno|un|una due tre quattro cinque sei sette otto nove dieci',
-  'nul een|eén|één twee drie vier vijf zes zeven acht negen tien',
-  'zero um|uma dois|duas três quatro cinco seis sete oito nove dez',
-].map(numbered)
-
 function numbersIn(text: string, words: ReadonlyMap<string, number>): number[] {
+  // The Turkish capital İ becomes two characters.
   return text
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .replaceAll('i\u0307', 'i')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .flatMap((word) => words.get(word) ?? [])
 }
 

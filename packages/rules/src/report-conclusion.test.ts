@@ -32,7 +32,7 @@ test('the next band names its minimums, what is missing and the quickest route',
   const path = { ...PATH, statement_ids: [1, 2] }
   const next = whatNext(snapshot({ path, band: 'Bronze' }))
   expect(said(next?.sentences)).toBe(
-    'We have reached Bronze. Silver needs 60 points out of 100 overall, and 40 in every element. We have 50, so we need 10 more points. Suppliers is below 40. The quickest route is 2 actions, which take us to 61 points:',
+    'We have reached Bronze. Silver needs 60 points out of 100 overall, and 40 in every element. The lowest response to every statement gives 0 points, the highest gives 100. We have 50, so we need 10 more points. Suppliers is below 40. The quickest route is 2 actions, which take us to 61 points:',
   )
   expect(next?.sentences.flatMap(({ text, strong }) => (strong ? text : []))).toEqual([
     'Bronze',
@@ -71,7 +71,7 @@ test('a route of one action and one missing point are in the singular', () => {
 test('a minimum that is nearly reached is not shown as reached', () => {
   const path = { ...PATH, min_element: 0, statement_ids: [1] }
   expect(said(whatNext(snapshot({ path, current: 0.59999 }))?.sentences)).toContain(
-    'Silver needs 60 points out of 100 overall. We have 59.9, so we need 0.1 more points.',
+    'Silver needs 60 points out of 100 overall. The lowest response to every statement gives 0 points, the highest gives 100. We have 59.9, so we need 0.1 more points.',
   )
   expect(said(whatNext(snapshot({ path, current: 0.6 }))?.sentences)).toContain(
     'We have enough overall: 60 points.',
@@ -102,10 +102,10 @@ test('elements below the minimum are named up to three, and only if they count',
 test('a band that is out of reach asks for higher answers', () => {
   const path = { ...PATH, statement_ids: null }
   expect(said(whatNext(snapshot({ path }))?.sentences)).toMatch(
-    /^We haven’t reached a certification band yet\. .* Our actions don’t lead there\. To plan a route, aim higher in some statements\.$/,
+    /^We haven’t reached a certification band yet\. .* Your planned actions won’t reach Silver\. Choose higher targets\.$/,
   )
   const next = whatNext(snapshot({ path, gap_count: 0, actions: [] }))
-  expect(said(next?.sentences)).toContain('We have no actions that lead there. ')
+  expect(said(next?.sentences)).toContain('You have planned no actions. Choose higher targets.')
   expect(next?.actions).toEqual([])
 })
 

@@ -76,9 +76,16 @@ function reachedBand({ band }: ReportSnapshot): Words[] {
   return [plain('We have reached '), name(band), plain('. ')]
 }
 
+/** Bands count in points, levels are positions on the scale of a response. */
+const WHAT_POINTS_ARE =
+  'The lowest response to every statement gives 0 points, the highest gives 100.'
+
 function requirement({ band, min_overall: overall, min_element: element }: QuickestRoute) {
   const each = element > 0 ? `, and ${element} in every element` : ''
-  return [name(band), plain(` needs ${overall} points out of 100 overall${each}. `)]
+  return [
+    name(band),
+    plain(` needs ${overall} points out of 100 overall${each}. ${WHAT_POINTS_ARE} `),
+  ]
 }
 
 function missingPoints(current: number, { min_overall: needed }: QuickestRoute) {
@@ -122,9 +129,12 @@ function routeSentence(
       ),
     ]
   }
-  const lacking =
-    count === 0 ? 'We have no actions that lead there.' : 'Our actions don’t lead there.'
-  return [plain(`${lacking} To plan a route, aim higher in some statements.`)]
+  if (count === 0) return [plain('You have planned no actions. Choose higher targets.')]
+  return [
+    plain('Your planned actions won’t reach '),
+    name(path.band),
+    plain('. Choose higher targets.'),
+  ]
 }
 
 /** Points out of 100, rounded down, so that a minimum that isn't reached doesn't look reached. */

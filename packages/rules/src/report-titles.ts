@@ -6,6 +6,7 @@ export const REPORT_TITLES = {
   actions: 'Actions',
   certified: 'What the auditor certified',
   elements: 'Elements',
+  appendix: 'Appendix: all statements and answers',
   licence: 'Licence',
 } as const
 

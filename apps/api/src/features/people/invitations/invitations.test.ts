@@ -90,7 +90,12 @@ test('the invitation says what the product is, how long it takes and by when', a
   await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: 'Good care' } })
   const second = await anInvitation({ by })
   expect(second.mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
-    /You answer \d+ statements of “Good care”: .* This takes about 10 minutes\. You can stop/,
+    /You answer \d+ statements of “Good care”: .* This takes about 5 minutes\. You can stop/,
+  )
+  await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: 'Safe work' } })
+  const third = await anInvitation({ by })
+  expect(third.mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+    'You choose what to answer: “Safe work” and “Good care”.',
   )
   const again = newAddress()
   await invite([again], { by: god, roles: ['auditor'] })

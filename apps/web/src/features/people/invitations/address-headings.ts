@@ -5,7 +5,7 @@ export const HEADED = { others: 0, private: 1, contact: 2, unknown: 3, known: 4 
 const words = (...all: string[]) => new RegExp(all.join('|'), 'u')
 
 const MAIL = words(
-  'mail|courriel|correo|\\bmel\\b|e-?post|posta|poczt|electroni|elettron|eletron|electroniq|smtp|dien tu|epasts|pasts\\b|pastas',
+  'mail|courriel|corre[ou]|\\bmel\\b|e-?post|posta|poczt|electroni|elettron|eletron|electroniq|smtp|dien tu|epasts|pasts\\b|pastas',
   'ηλεκτρονικ|почт|пошт|имеил|بريد|דוא|ईमेल|メール|邮箱|邮件|電郵|电邮|郵箱|郵件|信箱|이메일|메일|อีเมล',
 )
 const LOGIN = words(
@@ -15,7 +15,7 @@ const WORK = words(
   '\\bwork|business|corporate|company|office|profes|\\bpro\\b|primary|\\bmain\\b|haupt|dienst|arbeit|geschaft|firm|beruf',
   'entreprise|travail|trabajo|corporativ|empresa|laboral|institu[ct]ional|trabalho|profission|lavoro|aziend|ufficio',
   '\\bwerk|zakelij|bedrijf|arbet|arbejd|\\bjobb?|\\btyo|sluzb|sluzeb|pracov|munka|ceges|hivatal|kurumsal|sirket|\\bis e',
-  'рабоч|служебн|корпорат|робоч|службов|公司|工作|企业|企業|会社|業務|勤務|회사|업무|직장|العمل|עבודה|εργασ|εταιρ|cong ty|kantor',
+  'рабоч|служебн|корпорат|робоч|службов|公司|工作|企业|企業|会社|業務|勤務|회사|사내|업무|직장|العمل|עבודה|εργασ|εταιρ|cong ty|kantor',
 )
 /** The user's own, but not the ones for work. */
 const PRIVATE = words(
@@ -41,7 +41,7 @@ const OTHERS = words(
   'leidinggevend|beheerder|eigenaar|goedkeur|aangemaakt|nadrizen|vedouc|schval|vlastn|vytvor|przelozon|kierowni|wlasciciel|zatwierdz|utworz|narmaste|\\battest|\\bagare|skapad|overordn|\\bleder|ejer\\b|\\beier|oprettet|opprettet',
   'esimie|esihenkil|omistaj|hyvaksy|luonut|vezeto|felettes|tulajdonos|jovahagy|letrehoz|yonetici|mudur|\\bamir|sahib|onayla|olustur|\\bsef',
   'руковод|начальн|менеджер|владел|утвержд|согласу|созда|кер[іи]вник|власник|ръковод|上司|上長|上级|上級|主管|经理|經理|管理者|管理人|責任者|承認|所有者|负责人|負責人|审批|審批|审核|創建|创建|作成者|紧急|緊急',
-  '관리자|상사|매니저|승인|소유|생성|비상|مدير|مشرف|مالك|منشئ|מנהל|ממונה|בעל|προισταμεν|διευθυντ|ιδιοκτ|quan ly|atasan|pemilik|หัวหน้า|ผู้จัดการ',
+  '관리자|상사|팀장|부서장|부장|매니저|승인|소유|생성|비상|مدير|مشرف|مالك|منشئ|מנהל|ממונה|בעל|προισταμεν|διευθυντ|ιδιοκτ|quan ly|atasan|pemilik|หัวหน้า|ผู้จัดการ',
 )
 const CONTACT = words(
   'conta[ct]t?o?|kontakt|ansprech|yhteys|iletisim|контакт|联系|聯絡|連絡|연락|اتصال|קשר|kapcsolat|επικοινων|lien he',
@@ -49,7 +49,7 @@ const CONTACT = words(
 
 /** What a heading says, and how well it names the address to invite. */
 export function judgeHeading(heading: string): { headed: number; rank: number } {
-  const text = plain(heading)
+  const text = plainHeading(heading)
   const own = text.replace(STAFF, 'mail')
   const isLogin = LOGIN.test(text)
   const isMail = MAIL.test(text)
@@ -64,8 +64,11 @@ export function judgeHeading(heading: string): { headed: number; rank: number } 
   return { headed: headed(), rank }
 }
 
+/** Letters that Unicode doesn't take apart. */
+const BASES: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i' }
+
 /** `managerMail`, `MANAGER_MAIL` and `Manager mail` are the same; accents and wide letters don't count. */
-function plain(heading: string): string {
+export function plainHeading(heading: string): string {
   return heading
     .normalize('NFKC')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -73,6 +76,7 @@ function plain(heading: string): string {
     .replaceAll(/[\u0300-\u036F]/g, '')
     .normalize('NFC')
     .toLowerCase()
+    .replaceAll(/[łøđı]/g, (letter) => BASES[letter] ?? letter)
     .replaceAll(/[_./\s]+/g, ' ')
     .trim()
 }

@@ -1,7 +1,8 @@
 import Papa from 'papaparse'
-import { type EmailList, hasAddress, parseEmailCells } from 'contract/email-list'
+import { type EmailList, type ListedEmail, hasAddress, parseEmailCells } from 'contract/email-list'
 import { decodeText } from '#core/decode-text.ts'
-import { HEADED, judgeHeading } from './address-headings.ts'
+import { HEADED, judgeHeading, plainHeading } from './address-headings.ts'
+import { type OutsideRow, SAMPLE, addressCell, findTable, isTitle } from './address-rows.ts'
 
 /** Two columns are as likely: the user decides. */
 export const NOT_CHOSEN = -1
@@ -10,6 +11,15 @@ export const NOT_CHOSEN = -1
 export interface AddressTable {
   columns: AddressColumn[]
   chosen: number
+  /** What isn't used, because it is above, below or between the tables. */
+  outside: OutsideRow[]
+}
+
+/** A row outside the table as it reads, and its addresses. */
+export interface UnusedRow {
+  number: number
+  text: string
+  emails: ListedEmail[]
 }
 
 interface AddressColumn {
@@ -21,10 +31,6 @@ interface AddressColumn {
 /** Nobody's organisation: addresses here say nothing about where a user works. */
 const FREE_MAIL =
   /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|t-online|freenet|orange|wanadoo|free|laposte|libero|uol|bol|terra|yandex|rambler|qq|163|126|naver|daum|hanmail)\.\w+(\.\w+)?$/i
-/** What people write where there is no address. */
-const NO_ADDRESS =
-  /^([^\p{L}\p{N}]*|#?n[/.]?a\.?|#n\/v|none|null|nil|undefined|unknown|no e-?mail|not available|x|kein[es]?|keine e-?mail|k\.\s?a\.|ohne|unbekannt|aucune?|néant|ningun[oa]|no tiene|nenhuma?|não tem|nessun[oa]|geen|ingen|brak|žádný|nincs|yok|нет|немає|无|無|なし|없음|لا يوجد|אין)$/iu
-
 /** Reads a file as spreadsheets and directories write it. `domains` are the organisation's own. Undefined if it isn't text. */
 export function readAddressTable(
   bytes: ArrayBuffer,
@@ -33,47 +39,74 @@ export function readAddressTable(
   // Some programs start with a line that names the separator.
   const text = decodeText(new Uint8Array(bytes)).text.replace(/^sep=.[\r\n]+/i, '')
   if (text.includes('\0')) return undefined
-  const { data: rows } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
-  const head = headAt(rows)
-  const width = Math.max(0, ...rows.map(({ length }) => length))
+  const { rows, isHeaded, outside } = findTable(rowsOf(text))
+  const used = withSplitTexts(rows, isHeaded)
+  const width = Math.max(0, ...used.map(({ length }) => length))
   const columns = Array.from({ length: width }, (_, at) => {
-    const cells = rows.slice(Math.max(0, head)).map((row) => row[at]?.trim() ?? '')
-    const addresses = cells.slice(Number(head >= 0))
-    return {
-      heading: cells[0] ?? '',
-      cells: addresses.map((cell) => (NO_ADDRESS.test(cell) ? '' : cell)),
-    }
+    const cells = used.map((row) => row[at]?.trim() ?? '')
+    return { heading: cells[0] ?? '', cells: cells.slice(Number(isHeaded)).map(addressCell) }
   })
-  return { columns, chosen: bestOf(columns, domains) }
+  return { columns, chosen: bestOf(columns, domains), outside }
 }
 
-/** How many rows may be above the headings. */
-const MOST_ABOVE = 10
+const SEPARATORS = [undefined, ';', ',', '\t', '|']
 
-/** The row with the headings, which may be below a title; -1 without one. */
-function headAt(rows: readonly string[][]): number {
-  const first = rows.slice(0, MOST_ABOVE).findIndex((row) => !isTitle(row))
-  const candidates = rows
-    .slice(0, first === -1 ? MOST_ABOVE : first + 1)
-    .map((row, at) => ({ at, score: row.some(hasAddress) ? -1 : headScore(row) }))
-  const [best] = candidates.toSorted((one, other) => other.score - one.score)
-  return best && best.score >= 0 ? best.at : -1
+/** The separator is guessed, unless another one stands beside fewer addresses, as in "Lovelace, Ada;ada@x.org". */
+function rowsOf(text: string): string[][] {
+  const split = (delimiter: string | undefined, preview: number) =>
+    Papa.parse<string[]>(text, { delimiter, preview }).data
+  const unclear = SEPARATORS.map((one) => split(one, SAMPLE).flat().filter(isUnclear).length)
+  return split(SEPARATORS[unclear.indexOf(Math.min(...unclear))], 0)
 }
 
-/** A title or a remark is in one cell, and is no address to invite. */
-function isTitle(row: readonly string[]): boolean {
-  const cells = filled(row)
-  const { emails } = parseEmailCells(cells)
-  return cells.length <= 1 && emails.every(({ fault }) => fault !== null)
+function isUnclear(cell: string): boolean {
+  return hasAddress(cell) && /[;,\t|]/.test(cell)
 }
 
-function headScore(row: readonly string[]): number {
-  const isKnown = row.some((cell) => judgeHeading(cell).headed === HEADED.known)
-  return 2 * Number(isKnown) + Number(filled(row).length > 1)
+/**
+ * Rows that a separator in a text, as in "Lovelace, Ada", made longer than the headings: that text is one cell again.
+ * Without headings that are repeated for a second table, and the title above them.
+ */
+function withSplitTexts([head = [], ...rows]: string[][], isHeaded: boolean): string[][] {
+  if (!isHeaded) return [head, ...rows]
+  const isAddress = head.map((heading) => judgeHeading(heading).headed === HEADED.known)
+  const repeats = rows.map((row) =>
+    head.some(
+      (heading, at) => isAddress[at] && plainHeading(row[at] ?? '') === plainHeading(heading),
+    ),
+  )
+  const own = rows.filter(
+    (row, at) => !repeats[at] && !(repeats[at + 1] && isTitle(row) && !row.some(hasAddress)),
+  )
+  return [head, ...own.map((row) => fitted(row, isAddress))]
 }
 
-function filled(row: readonly string[]): string[] {
-  return row.filter((cell) => cell.trim() !== '')
+function fitted(row: string[], isAddress: readonly boolean[]): string[] {
+  const surplus = row.length - isAddress.length
+  const joined = isAddress.map((_, at) => {
+    const text = row.slice(at, at + surplus + 1).join(', ')
+    return [...row.slice(0, at), text, ...row.slice(at + surplus + 1)]
+  })
+  const isFit = (cells: string[]) => {
+    const addresses = cells.filter((cell, at) => isAddress[at] && cell.trim() !== '')
+    return addresses.length > 0 && addresses.every(hasAddress)
+  }
+  return (surplus > 0 && [row, ...joined].find(isFit)) || row
+}
+
+/** The rows outside the table with addresses that aren't in its column. */
+export function rowsOutside(table: AddressTable): UnusedRow[] {
+  if (table.outside.length === 0) return []
+  const used = new Set(addressesIn(table).emails.map(({ email }) => email.toLowerCase()))
+  return table.outside
+    .map(({ number, cells }) => ({
+      number,
+      text: cells.filter((cell) => cell.trim() !== '').join(', '),
+      emails: parseEmailCells(cells.filter(hasAddress)).emails.filter(
+        ({ email }) => !used.has(email.toLowerCase()),
+      ),
+    }))
+    .filter(({ emails }) => emails.length > 0)
 }
 
 /** The addresses of a column, and how many rows have none. */
@@ -92,7 +125,8 @@ function bestOf(columns: readonly AddressColumn[], domains: readonly string[]): 
     const { headed, rank } = judgeHeading(hasAddress(heading) ? '' : heading)
     const own = used.filter((one) => owned.has(one)).length
     const count = addresses.size
-    return { at, addresses, headed, count, score: [headed, own, Number(!isFree), rank] }
+    const score = [headed, own, Number(!isFree), rank]
+    return { at, addresses, headed, count, own, name: plainHeading(heading), rank, score }
   })
   const [first, second] = judged
     .filter(({ count }) => count > 0)
@@ -101,10 +135,25 @@ function bestOf(columns: readonly AddressColumn[], domains: readonly string[]): 
   // Anyone who is named beside an empty column of addresses isn't meant.
   const isOfOthers = first.headed === HEADED.others
   if (isOfOthers && judged.some(({ headed }) => headed === HEADED.known)) return NOT_CHOSEN
+  if (judged.some((one) => isQualified(first, one) && !hasAll(first, one))) return NOT_CHOSEN
   if (!second || compare(first.score, second.score) !== 0) return first.at
   // A few more addresses don't tell which column is meant.
-  const isSame = [...second.addresses].every((address) => first.addresses.has(address))
+  const isSame = hasAll(first, second)
   return isSame || second.count * 2 <= first.count ? first.at : NOT_CHOSEN
+}
+
+type Judged = { addresses: Set<string>; headed: number; own: number; name: string; rank: number }
+
+/** "Teacher's email" beside "Email" can be anyone's, in any language, unless only those are at the organisation. */
+function isQualified(first: Judged, plain: Judged): boolean {
+  const isLonger = first.name !== plain.name && first.name.includes(plain.name)
+  const isForWork = first.rank > plain.rank
+  const isElsewhere = plain.own === 0 && first.own > 0
+  return plain.headed === HEADED.known && isLonger && !isForWork && !isElsewhere
+}
+
+function hasAll(one: Judged, other: Judged): boolean {
+  return [...other.addresses].every((address) => one.addresses.has(address))
 }
 
 function addressOf(cell: string): string {

@@ -50,14 +50,22 @@ export function InvitationList<Search extends ListSearch>(props: InvitationListP
           </EmptyState>
         }
       />
-      {task?.kind === 'copy' && (
-        <CopyLinkDialog invitation={task.invitation} onClose={() => setTask(undefined)} />
-      )}
-      {task?.kind === 'withdraw' && (
-        <WithdrawDialog invitations={[task.invitation]} onClose={() => setTask(undefined)} />
-      )}
+      <InvitationDialog task={task} onClose={() => setTask(undefined)} />
     </>
   )
+}
+
+interface InvitationDialogProps {
+  task: InvitationTask | undefined
+  onClose: () => void
+}
+
+/** What an invitation's menu asks for. */
+export function InvitationDialog({ task, onClose }: InvitationDialogProps) {
+  if (task === undefined) return null
+  const { kind, invitation } = task
+  if (kind === 'copy') return <CopyLinkDialog invitation={invitation} onClose={onClose} />
+  return <WithdrawDialog invitations={[invitation]} onClose={onClose} />
 }
 
 function isPending({ status }: Invitation) {

@@ -76,5 +76,5 @@ export function inputFor({ id, organisation }: Invitation) {
 export function useInvitationsChanged() {
   const queryClient = useQueryClient()
   const { list, all } = api.invitations
-  return () => invalidate(queryClient, [list.key, all.key, api.tenants.get.key])
+  return () => invalidate(queryClient, [list.key, all.key, api.users.list.key, api.tenants.get.key])
 }

@@ -13,6 +13,7 @@ import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { addressesIn, NOT_CHOSEN, readAddressTable } from './address-table.ts'
 import { organisationDomains } from './organisation-domains.ts'
+import { OutsideRows } from './outside-rows.tsx'
 import type { EmailsToInvite } from './use-emails-to-invite.ts'
 
 const MAX_BYTES = 4_000_000
@@ -87,7 +88,8 @@ interface ChosenColumnProps {
 }
 
 /** Says which column of the file is used, and lets the user choose another one. */
-function ChosenColumn({ emails, file: { name, table, without, found } }: ChosenColumnProps) {
+function ChosenColumn({ emails, file }: ChosenColumnProps) {
+  const { name, table, without, found } = file
   const options = table.columns.map(({ heading }, at) => ({
     value: String(at),
     label: heading === '' ? `Column ${at + 1}` : heading,
@@ -118,6 +120,7 @@ function ChosenColumn({ emails, file: { name, table, without, found } }: ChosenC
           </span>
         )}
       </p>
+      <OutsideRows emails={emails} file={file} />
     </div>
   )
 }

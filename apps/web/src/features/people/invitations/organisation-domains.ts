@@ -9,7 +9,9 @@ export async function organisationDomains(id: number): Promise<string[]> {
       api.connections.list.call({ params: { id } }),
       api.users.list.call({ query: { tenant_id: id, limit: MAX_ROWS } }),
     ])
-    const domains = users.rows.flatMap(({ email }) => emailDomain(email) ?? [])
+    const domains = users.rows.flatMap(({ id, email }) =>
+      id === null ? [] : (emailDomain(email) ?? []),
+    )
     return [
       ...connections.map(({ domain }) => domain),
       ...domains.filter((one, at) => domains.indexOf(one) < at),
