@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/scope'
 import { aCertification } from 'api/testing/certifying'
 import {
@@ -31,9 +32,50 @@ async function aWorkingOrganisation(db: Db) {
   return { tenant, admin, user, contentSetId }
 }
 
+const DUE = `${THIS_YEAR + 1}-01-15`
+
+function longDay(day: string) {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+  return format.format(new Date(day)).replace(',', '')
+}
+
+async function setDueDate(page: Page) {
+  await page.getByRole('button', { name: 'Due dates' }).click()
+  const dates = page.getByRole('dialog', { name: `Due dates for ${THIS_YEAR}` })
+  const day = dates.getByLabel(/: Self-assessment/)
+  const save = dates.getByRole('button', { name: 'Save due dates' })
+  await day.fill(`${THIS_YEAR - 1}-12-31`)
+  await save.click()
+  await expect(dates.getByText('Choose today or a later date')).toBeVisible()
+  await day.fill(DUE)
+  await expectGoodLooks(page, 'admin-due-dates')
+  await save.click()
+  await expect(page.getByText('Due dates saved', { exact: true })).toBeVisible()
+  await expect(dates).toBeHidden()
+}
+
+/** The one who is done gets no email. */
+async function remindEveryone(page: Page) {
+  for (const name of EVERYONE) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Remind' }).click()
+  const preview = page.getByRole('dialog', { name: 'Remind these users?' })
+  const mail = preview.getByRole('region', { name: 'Email' })
+  await expect(mail).toContainText(`Due on ${longDay(DUE)}`)
+  await expect(mail).toContainText('because Quinn Admin wants to remind you')
+  const skipped = preview.getByRole('region', { name: 'Not reminded' })
+  await expect(skipped.getByRole('listitem')).toHaveText(['Dan Done: nothing left to do'])
+  await expectGoodLooks(page, 'admin-remind')
+  await preview.getByRole('button', { name: 'Remind 3 users' }).click()
+  await expect(
+    page.getByText(/^3 users will be reminded (today|tomorrow|on Monday) at 07:00$/),
+  ).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Selected rows' })).toBeHidden()
+}
+
 test('an admin opens the figures, and filters and downloads participation', async ({
   page,
   db,
+  as,
 }) => {
   const { tenant, admin, user, contentSetId } = await aWorkingOrganisation(db)
   const rows = page.getByRole('rowheader')
@@ -60,14 +102,24 @@ test('an admin opens the figures, and filters and downloads participation', asyn
     await expect(count).toHaveText(`1 to ${counted.length} of ${counted.length}`)
     await page.goBack()
   }
-  await page.getByRole('link', { name: `Not started, ${THIS_YEAR}: 2` }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/participation\\?year=${THIS_YEAR}&state=`))
+  await page.getByRole('link', { name: `Not started, ${THIS_YEAR} self-assessment: 2` }).click()
+  await expect(page).toHaveURL(
+    new RegExp(`/admin/participation\\?year=${THIS_YEAR}&type=self_assessment&state=`),
+  )
   await expect(page).toHaveTitle(/^Participation/)
   await expect(rows).toHaveText(['Nora Notyet', 'Quinn Admin'])
   await page.getByRole('button', { name: 'Remove Not started' }).click()
   await expect(rows).toHaveText(EVERYONE)
   await expect(page.getByRole('row', { name: /Bea Started/ })).toContainText('2 of 4')
   await expectGoodLooks(page, 'admin-participation')
+  await setDueDate(page)
+  await remindEveryone(page)
+  const bea = await as(user, '/')
+  await expect(bea.getByText(`Due ${longDay(DUE)}`)).toBeVisible()
+  const calendar = bea.getByRole('button', { name: 'Add to calendar' })
+  const { bytes: event } = await savedFile(bea, () => calendar.click())
+  expect(event.toString()).toContain(`DTSTART;VALUE=DATE:${DUE.replaceAll('-', '')}`)
+  await bea.close()
   await page.getByRole('link', { name: 'Bea Started' }).click()
   const answers = `/admin/users/${user.id}/assessment/${contentSetId}?year=${THIS_YEAR}`
   await expect(page).toHaveURL(addressOf(tenant.host, answers))

@@ -24,6 +24,15 @@ export async function insertMail(db: Db, { tenantId }: Scope, mail: NewMail): Pr
   return id
 }
 
+/** Whether a running node has a mail server. Runs with the platform's rights. */
+export async function hasMailServer(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from nodes where settings ? 'SMTP_URL' and seen_at > now() - interval '1 minute') as has`.execute(
+    db,
+  )
+  return rows[0]?.has ?? false
+}
+
 export async function findMail(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('mails')

@@ -22,9 +22,7 @@ describe('the outbox page', () => {
     await queue('localhost', 'The first mail')
     await queue('localhost', 'The second mail')
     await queue('admin.localhost', 'A mail of another host')
-    await expect
-      .poll(async () => (await outbox()).body.split('>sent<').length, { timeout: 5000 })
-      .toBe(3)
+    await expect.poll(async () => (await outbox()).body.split('>sent<').length).toBe(3)
     const { body, headers, statusCode } = await outbox()
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/html/)

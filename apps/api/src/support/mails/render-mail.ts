@@ -20,7 +20,11 @@ export type MailContent = {
   subject: string
   paragraphs: string[]
   action?: { label: string; href: string }
+  /** A list of things, each with its own link. */
+  entries?: { title: string; text: string; href: string }[]
   footnote?: string
+  /** Where the reader turns such mails off. */
+  settings?: { label: string; href: string }
 }
 
 const PRODUCT = 'Waymark'
@@ -32,13 +36,21 @@ export async function renderMail(content: MailContent, tenant: Sender) {
   return { text: asText(content, tenant), html: await render(page(content, tenant)) }
 }
 
-function asText({ subject, paragraphs, action, footnote }: MailContent, tenant: Sender) {
-  const link = action && `${action.label}:\n${action.href}`
-  const parts = [tenant.name, subject, ...paragraphs, link, footnote, `-- \n${signature(tenant)}`]
+function asText(
+  { subject, paragraphs, action, entries = [], footnote, settings }: MailContent,
+  tenant: Sender,
+) {
+  const linkOf = (link: MailContent['action']) => link && `${link.label}:\n${link.href}`
+  const list = entries.map(({ title, text, href }) => `${title}\n${text}\n${href}`)
+  const texts = [tenant.name, subject, ...paragraphs, linkOf(action), ...list, footnote]
+  const parts = [...texts, linkOf(settings), `-- \n${signature(tenant)}`]
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
 }
 
-function page({ subject, paragraphs, action, footnote }: MailContent, tenant: Sender) {
+function page(
+  { subject, paragraphs, action, entries = [], footnote, settings }: MailContent,
+  tenant: Sender,
+) {
   const { light, dark } = brandTokens(tenant.brandColour)
   const styles = mailStyles(light)
   return h(
@@ -56,7 +68,7 @@ function page({ subject, paragraphs, action, footnote }: MailContent, tenant: Se
     h(
       Body,
       { className: 'page', style: styles.body },
-      h(Preview, null, paragraphs[0] ?? subject),
+      h(Preview, null, paragraphs[0] ?? entries[0]?.text ?? subject),
       block(
         'page',
         styles.page,
@@ -76,7 +88,18 @@ function page({ subject, paragraphs, action, footnote }: MailContent, tenant: Se
               h(Text, { className: 'text', style: styles.paragraph }, paragraph),
             ),
             action && callToAction(action, styles),
+            ...entries.map((entry) => listEntry(entry, styles)),
             footnote && h(Text, { className: 'quiet', style: styles.footnote }, footnote),
+            settings &&
+              h(
+                Text,
+                { className: 'quiet', style: styles.footnote },
+                h(
+                  Link,
+                  { href: settings.href, className: 'link', style: styles.link },
+                  settings.label,
+                ),
+              ),
           ),
         ),
         h(
@@ -113,6 +136,19 @@ function callToAction(
       'Or open this address: ',
       h(Link, { href, className: 'link', style: styles.link }, href),
     ),
+  )
+}
+
+function listEntry(
+  { title, text, href }: NonNullable<MailContent['entries']>[number],
+  styles: ReturnType<typeof mailStyles>,
+) {
+  return h(
+    Text,
+    { key: href, className: 'text', style: styles.paragraph },
+    h(Link, { href, className: 'link', style: { ...styles.link, fontWeight: 600 } }, title),
+    h('br'),
+    text,
   )
 }
 

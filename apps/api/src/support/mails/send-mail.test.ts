@@ -28,7 +28,7 @@ const found = await t.app.hosts('localhost')
 if (!found) throw new Error('The public tenant is missing.')
 const tenant = found
 
-const SOON = { timeout: 15_000, interval: 100 }
+const SOON = { timeout: 30_000, interval: 100 }
 
 type Db = Parameters<typeof queueMail>[0]
 const queueIn = (db: Db, to: string, changes: Partial<NewMail> = {}) => {
@@ -143,6 +143,21 @@ describe.concurrent('a queued mail', () => {
     ).rejects.toThrow('Waymark can’t use the mail server')
     expect(await rowOf('last@example.org')).toMatchObject({ status: 'failed', attempts: 1 })
   })
+})
+
+test('a node without a mail server leaves mails to the nodes that have one', async () => {
+  await t.sql`insert into mails (tenant_id, message_id, recipient, subject, text, html)
+     values (${tenant.id}, '<other@localhost>', 'other@example.org', 'Welcome', 'Welcome', '<p>Welcome</p>')`
+  const id = (await rowOf('other@example.org'))?.id ?? 0
+  const bare = { ...t.app, adapters: { sendMail: undefined } }
+  const send = () => sendQueuedMail(bare, { tenantId: tenant.id, id }, { number: 1, isLast: false })
+  await t.sql`insert into nodes (id, name, version, settings)
+    values (gen_random_uuid(), 'other:4003', '1', '{"SMTP_URL":["x"]}')`
+  await expect(send()).rejects.toThrow('SMTP_URL is not set here')
+  expect(await rowOf('other@example.org')).toMatchObject({ status: 'queued', sent_at: null })
+  await t.sql`delete from nodes`
+  await send()
+  expect(await rowOf('other@example.org')).toMatchObject({ status: 'sent' })
 })
 
 function idsFor(recipient: string) {

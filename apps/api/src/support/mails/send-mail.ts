@@ -4,9 +4,9 @@ import type { App } from '#core/context.ts'
 import { scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
-import { withTenant } from '#db/pools.ts'
+import { withTenant, withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { findMail, markMailSent, markMailRefused } from '#support/mails.queries.ts'
+import { findMail, hasMailServer, markMailSent, markMailRefused } from '#support/mails.queries.ts'
 
 type Sending = {
   env: Pick<Env, 'MAIL_FROM'>
@@ -22,6 +22,7 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
   const scope = scopeOf(tenantId)
   const mail = await withTenant(app.pools, tenantId, (db) => findMail(db, scope, id))
   if (mail?.status !== 'queued') return
+  await leaveToOthers(app)
   let answer
   try {
     // Holds no connection while sending. Without a mail server, the mail only appears on the outbox page.
@@ -54,6 +55,12 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
   const isAccepted = app.adapters.sendMail !== undefined
   const accepted = isAccepted ? { text: '', html: '', response: shortened(answer) } : {}
   await withTenant(app.pools, tenantId, (db) => markMailSent(db, scope, id, accepted))
+}
+
+/** A node without a mail server would call a mail sent that no one gets. The job is tried again, also by the others. */
+async function leaveToOthers({ pools, adapters }: Sending): Promise<void> {
+  if (adapters.sendMail === undefined && (await withTenants(pools, [], hasMailServer)))
+    throw new Error('SMTP_URL is not set here, but on another node, which sends the emails.')
 }
 
 const MOST_CHARACTERS = 200

@@ -1,85 +1,164 @@
-import type { Dashboard } from 'contract/dashboard'
-import { PAGE_SIZE } from 'contract/list-sizes'
+import type { AttentionEntry, Dashboard } from 'contract/dashboard'
+import { ASSESSMENT_TYPES } from 'contract/enumerations'
+import type { AssessmentType } from 'contract/fields'
+import { MAX_STALLED, PAGE_SIZE } from 'contract/list-sizes'
 import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import { type Assessments, stagesOf } from './figures.queries.ts'
 import { type Time, listOffering } from '#features/insight/participation/participation.queries.ts'
-import { countActive, countStarters, listOrganisationNames } from './users-by-year.queries.ts'
+import { type Assessments, MAX_ROWS } from './figures.queries.ts'
+import {
+  type Started,
+  countStarters,
+  countUsers,
+  listOrganisationNames,
+} from './users-by-year.queries.ts'
+
+type Participation = Pick<Dashboard, 'participation' | 'organisations'> & {
+  people: Pick<Dashboard['figures'], 'people' | 'people_active'>
+  stalled: AttentionEntry[]
+}
 
 /** The newest years, besides the selected one. */
 const MAX_YEARS = 5
 
-/** Participation by year, and of the selected year the organisations with the most users who have not started. */
+/** Users of an organisation, each in one of the three. */
+type Counts = { tenant_id: number; not_started: number; in_progress: number; completed: number }
+
+/** Users, participation by year and type, and of the selected year the organisations that need attention. */
 export async function readParticipation(
   db: Db,
   scope: VisibleScope,
   counted: readonly Assessments[],
   { year, thisYear, now }: { year: number; thisYear: number; now: Date },
-): Promise<Pick<Dashboard, 'participation' | 'organisations'>> {
-  const started = Map.groupBy(
-    counted.filter(({ status }) => status !== 'not_started'),
-    (one) => one.year,
-  )
-  const newest = [...started.keys()].toSorted((one, other) => other - one).slice(0, MAX_YEARS)
-  const years = [...new Set([year, ...newest])].toSorted((one, other) => other - one)
-  const times = years.map((one) => ({ year: one, isPast: one < thisYear, now }))
-  const notStarted = await countNotStarted(db, scope, times)
+): Promise<Participation> {
+  const started = counted.filter(({ status }) => status !== 'not_started')
+  const newest = [...new Set(started.map((one) => one.year))].toSorted((one, other) => other - one)
+  const years = [...new Set([year, ...newest.slice(0, MAX_YEARS)])]
+  const times = years
+    .toSorted((one, other) => other - one)
+    .map((one) => ({ year: one, isPast: one < thisYear, now }))
+  const past = times.filter(({ isPast }) => isPast).map((time) => time.year)
+  const users = await countUsers(db, scope, past)
+  const starters = await countStarters(db, scope, times, withSeveral(started))
+  const countOf = counterOf(db, scope, { past, users, starters })
+  const participation = []
+  let organisations: Counts[] = []
+  for (const time of times)
+    for (const type of ASSESSMENT_TYPES) {
+      const counts = await countOf(time, type)
+      const isSelected = time.year === year && type === 'self_assessment'
+      const part = { year: time.year, type, ...totalOf(counts) }
+      if (isSelected || part.in_progress + part.completed > 0) participation.push(part)
+      if (isSelected) organisations = counts
+    }
+  const people = {
+    people: sum(users.map((one) => one.people)),
+    people_active: sum(users.map(({ active }) => active)),
+  }
   return {
-    participation: years.map((one) => ({
-      ...stagesOf(started.get(one)),
-      year: one,
-      not_started: sum(notStarted.get(one)?.values() ?? []),
-    })),
-    organisations: await readOrganisations(
+    people,
+    participation,
+    organisations: await named(db, organisations),
+    stalled: await listStalled(
       db,
-      started.get(year) ?? [],
-      notStarted.get(year) ?? new Map(),
+      starters.filter((one) => one.year === year),
     ),
   }
 }
 
-async function readOrganisations(
-  db: Db,
-  ofYear: readonly Assessments[],
-  notStarted: ReadonlyMap<number, number>,
-): Promise<Dashboard['organisations']> {
-  const most = [...notStarted]
-    .toSorted(([id, one], [otherId, other]) => other - one || id - otherId)
-    .slice(0, PAGE_SIZE)
-  if (most.length === 0) return []
-  const ids = most.map(([id]) => id)
-  const started = Map.groupBy(ofYear, (one) => one.tenant_id)
-  const named = await listOrganisationNames(db, ids)
-  const names = new Map(named.map(({ id, name }) => [id, name]))
-  const rows = most.map(([id, count]) => ({
+type Read = {
+  past: readonly number[]
+  users: Awaited<ReturnType<typeof countUsers>>
+  starters: readonly Started[]
+}
+
+/** Counts users by organisation. Who could have started and hasn't is the rest of those who could. */
+function counterOf(db: Db, scope: VisibleScope, { past, users, starters }: Read) {
+  const usersOf = new Map(users.map((row) => [row.tenant_id, row]))
+  const started = Map.groupBy(starters, keyOf)
+  return async (time: Time, type: AssessmentType): Promise<Counts[]> => {
+    const ofTime = new Map(
+      started.get(keyOf({ year: time.year, type }))?.map((row) => [row.tenant_id, row]),
+    )
+    const offering = new Set(await listOffering(db, scope, time, type))
+    return [...new Set([...offering, ...ofTime.keys()])].map((id) => {
+      const { in_progress, completed, could_start } = ofTime.get(id) ?? NO_ONE
+      const own = usersOf.get(id)
+      const could = time.isPast ? own?.in_time[past.indexOf(time.year)] : own?.active
+      const left = (could ?? 0) - could_start
+      return { tenant_id: id, not_started: offering.has(id) ? left : 0, in_progress, completed }
+    })
+  }
+}
+
+const NO_ONE = { in_progress: 0, completed: 0, could_start: 0 }
+
+/** Organisations with assessments of several content sets in one year and type. */
+function withSeveral(started: readonly Assessments[]): number[] {
+  const bySet = Map.groupBy(started, (one) => `${one.tenant_id} ${keyOf(one)}`)
+  return [...bySet.values()].flatMap((all) => {
+    const [first, ...others] = all
+    const has = others.some((other) => other.content_set_id !== first?.content_set_id)
+    return first && has ? [first.tenant_id] : []
+  })
+}
+
+/** Organisations with the most stalled assessments, one more than is shown. */
+async function listStalled(db: Db, starters: readonly Started[]): Promise<AttentionEntry[]> {
+  const byTenant = Map.groupBy(starters, (row) => row.tenant_id)
+  const most = [...byTenant]
+    .map(([id, rows]) => ({ id, count: sum(rows.map(({ stalled }) => stalled)) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count || one.id - other.id)
+    .slice(0, MAX_ROWS)
+  const names = await namesOf(db, most)
+  return most.map(({ id, count }) => ({
+    kind: 'stalled',
     id,
     name: names.get(id) ?? '',
-    ...stagesOf(started.get(id)),
-    not_started: count,
+    language: null,
+    count: Math.min(count, MAX_STALLED + 1),
   }))
-  return rows.toSorted(
-    (one, other) =>
-      other.not_started - one.not_started || one.name.localeCompare(other.name, 'en-GB'),
+}
+
+async function namesOf(db: Db, organisations: readonly { id: number }[]) {
+  if (organisations.length === 0) return new Map<number, string>()
+  const found = await listOrganisationNames(
+    db,
+    organisations.map(({ id }) => id),
   )
+  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-function sum(counts: Iterable<number>): number {
-  return [...counts].reduce((total, count) => total + count, 0)
+function keyOf({ year, type }: { year: number; type: string }) {
+  return `${year} ${type}`
 }
 
-/** Users who could have started an assessment and haven't, by year and organisation. */
-async function countNotStarted(db: Db, scope: VisibleScope, times: readonly Time[]) {
-  const active = Map.groupBy(await countActive(db, scope), (row) => row.tenant_id)
-  const started = Map.groupBy(await countStarters(db, scope, times), (row) => row.year)
-  const counts = new Map<number, Map<number, number>>()
-  for (const time of times) {
-    const offering = await listOffering(db, scope, time)
-    const ofYear = new Map(started.get(time.year)?.map((row) => [row.tenant_id, row.users]))
-    const left = offering.map((id): [number, number] => {
-      const could = (active.get(id) ?? []).filter(({ year }) => !time.isPast || year <= time.year)
-      return [id, sum(could.map(({ users }) => users)) - (ofYear.get(id) ?? 0)]
-    })
-    counts.set(time.year, new Map(left.filter(([, users]) => users > 0)))
+function totalOf(counts: readonly Counts[]) {
+  return {
+    not_started: sum(counts.map(({ not_started }) => not_started)),
+    in_progress: sum(counts.map(({ in_progress }) => in_progress)),
+    completed: sum(counts.map(({ completed }) => completed)),
   }
-  return counts
+}
+
+async function named(db: Db, counts: readonly Counts[]): Promise<Dashboard['organisations']> {
+  const most = counts
+    .filter(({ not_started }) => not_started > 0)
+    .toSorted(
+      (one, other) => other.not_started - one.not_started || one.tenant_id - other.tenant_id,
+    )
+    .slice(0, PAGE_SIZE)
+    .map(({ tenant_id: id, ...rest }) => ({ id, ...rest }))
+  const names = await namesOf(db, most)
+  return most
+    .map(({ id, ...rest }) => ({ id, name: names.get(id) ?? '', ...rest }))
+    .toSorted(
+      (one, other) =>
+        other.not_started - one.not_started || one.name.localeCompare(other.name, 'en-GB'),
+    )
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }

@@ -4,25 +4,46 @@ import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { expiringCertificates } from '#features/certification/expiring.queries.ts'
 import { hasText } from '#features/people/user-list.queries.ts'
+import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import { type Key, type Time, couldStart } from './participation.queries.ts'
+import { type Key, type Time, couldStart, listSetIds } from './participation.queries.ts'
+import { hasNotStarted, isByActivity, orderOf, partsOf } from './parts.queries.ts'
 
 /** Assessments untouched for this long are stalled. */
 export const STALLED_AFTER = '30 days'
+
+type Page = {
+  time: Time
+  limit?: number
+  offset?: number
+  /** Whether more rows match than are counted. */
+  isMany?: boolean
+}
 
 export async function listParticipantKeys(
   db: Db,
   scope: VisibleScope,
   filter: ParticipationFilter,
-  { time, limit, offset }: { time: Time; limit?: number; offset?: number },
+  { time, limit, offset = 0, isMany = false }: Page,
 ): Promise<Key[]> {
-  return await matching(db, scope, filter, time)
-    .select(['u.tenant_id', 'u.id as user_id', 'a.id as assessment_id'])
-    .orderBy(orderOf(filter))
-    .$if(limit !== undefined, (rows) => rows.limit(limit ?? 0))
-    .$if(offset !== undefined, (rows) => rows.offset(offset ?? 0))
-    .execute()
+  // Of each part no more than the page needs, which an index finds in order.
+  const most = limit === undefined ? sql`` : sql`limit ${limit + offset}`
+  const rows = (await matching(db, scope, filter, { time, isMany }))
+    .select(['u.tenant_id', 'u.id as user_id', 'a.id as assessment_id', 'u.name_norm'])
+    .select('a.touched_at')
+  const parts = partsOf(filter).map(
+    ({ isInPart, isRemoved, order }) =>
+      sql`(${rows
+        .where(isInPart)
+        .select(isRemoved.as('is_removed'))
+        .modifyEnd(sql`order by ${sql.join(order)} ${most}`)})`,
+  )
+  const page = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
+  const { rows: keys } = await sql<Key>`
+    select tenant_id, user_id, assessment_id from (${sql.join(parts, sql` union all `)}) listed
+    order by ${sql.join(orderOf(filter))} ${page}`.execute(db)
+  return keys
 }
 
 export async function countParticipants(
@@ -31,12 +52,18 @@ export async function countParticipants(
   filter: ParticipationFilter,
   time: Time,
 ) {
-  return await countRows(db, matching(db, scope, filter, time))
+  return await countRows(db, await matching(db, scope, filter, { time, isMany: false }))
 }
 
 /** Users with each assessment they have started, and users who could have started one and haven't. */
-function matching(db: Db, scope: VisibleScope, filter: ParticipationFilter, time: Time) {
+async function matching(
+  db: Db,
+  scope: VisibleScope,
+  filter: ParticipationFilter,
+  { time, isMany }: { time: Time; isMany: boolean },
+) {
   const { tenant_id: tenantId, name, type, title, level } = filter
+  const sets = title === undefined ? undefined : await listSetIds(db, scope, title)
   const ofEveryYear = filter.certificate !== undefined && filter.year === undefined
   return db
     .selectFrom('users as u')
@@ -48,91 +75,96 @@ function matching(db: Db, scope: VisibleScope, filter: ParticipationFilter, time
         .on(ofEveryYear ? sql<boolean>`true` : sql<boolean>`a.year = ${time.year}`)
         .on(type === undefined ? sql<boolean>`true` : sql<boolean>`a.type = ${type}`)
         // A level belongs to the report's content set; the assessment may have moved to another edition.
-        .on(
-          level === undefined ? hasTitle(sql`a.content_set_id`, scope, title) : sql<boolean>`true`,
-        ),
+        .on(level === undefined ? isOneOf(sql`a.content_set_id`, sets) : sql<boolean>`true`),
     )
     .where(inScope('u.tenant_id', scope))
-    .where(anyOf([...startedIn(scope, filter, time), ...notStarted(scope, filter, time)]))
+    .where(
+      anyOf([
+        ...startedIn(scope, filter, { time, sets, isMany }),
+        ...notStarted(scope, filter, time),
+      ]),
+    )
     .$if(tenantId !== undefined, (rows) => rows.where('u.tenant_id', '=', tenantId ?? 0))
     .$if(name !== undefined, (rows) =>
       rows.where('u.removed_at', 'is', null).where(hasText(name ?? '')),
     )
 }
 
+type Among = { time: Time; sets: readonly number[] | undefined; isMany: boolean }
+
 /** Whether an assessment `a` has started and matches the filter. */
-function startedIn(scope: VisibleScope, filter: ParticipationFilter, time: Time) {
+function startedIn(
+  scope: VisibleScope,
+  filter: ParticipationFilter,
+  { time, sets, isMany }: Among,
+) {
   const { state, activity, certificate, level } = filter
   const states = state?.filter((one) => one !== 'not_started')
   if (states?.length === 0) return []
-  const conditions = [sql<boolean>`a.id is not null`]
+  // PostgreSQL can't tell whether few rows match, which are looked up, or many, of which the first are found by looking at
+  // each row in the list's order. It does that for a condition that doesn't turn the outer join into an inner one.
+  const tenantId = isByActivity(filter) ? sql`a.tenant_id` : sql`u.tenant_id`
+  const isAmong = (assessments: RawBuilder<unknown>) =>
+    isMany
+      ? sql<boolean>`((${tenantId}, a.id) in (${assessments})) is true`
+      : sql<boolean>`(a.id is not null and (a.tenant_id, a.id) in (${assessments}))`
+  const conditions: RawBuilder<boolean>[] = []
   if (states) conditions.push(sql`a.status = any(${states}::text[])`)
   if (activity)
     conditions.push(
-      sql`a.status = 'in_progress' and a.touched_at < now() - ${STALLED_AFTER}::interval`,
+      sql`${IS_ACTIVE_USER} and a.status = 'in_progress' and a.touched_at < now() - ${STALLED_AFTER}::interval`,
     )
   if (certificate)
-    conditions.push(sql`(a.tenant_id, a.id) in (
-      select e.tenant_id, e.assessment_id from (${expiringCertificates(scope, time.now)}) e where e.kind = ${certificate})`)
-  if (level !== undefined) conditions.push(hasLevel(scope, filter, level, time))
+    conditions.push(
+      isAmong(sql`select e.tenant_id, e.assessment_id
+        from (${expiringCertificates(scope, time.now)}) e where e.kind = ${certificate}`),
+    )
+  if (level !== undefined)
+    conditions.push(isAmong(onLevel(scope, filter, level, { year: time.year, sets })))
+  if (conditions.length === 0) conditions.push(sql`a.id is not null`)
   return [sql<boolean>`(${sql.join(conditions, sql` and `)})`]
 }
 
-/** Whether the user's newest report of the year is of an assessment `a` and reaches the level. */
-function hasLevel(
+type Reports = { year: number; sets: readonly number[] | undefined }
+
+/** The assessments of users' newest reports of the year that reach the level. */
+function onLevel(
   scope: VisibleScope,
-  { title, scale }: ParticipationFilter,
+  { scale }: ParticipationFilter,
   level: number | 'any',
-  { year }: Time,
-): RawBuilder<boolean> {
+  { year, sets }: Reports,
+): RawBuilder<unknown> {
   const reached =
     level === 'any'
       ? sql`r.current_score is not null`
       : sql`${levelOf(sql`r.current_score`, stepsOf(scale))} = ${level - 1}`
-  return sql`(a.tenant_id, a.id) in (
-    select r.tenant_id, r.assessment_id from (
+  return sql`select r.tenant_id, r.assessment_id from (
       select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score from reports r
       where ${inScope('r.tenant_id', scope)} and r.kind = 'action' and r.type = 'self_assessment'
-        and r.year = ${year} and ${hasTitle(sql`r.content_set_id`, scope, title)}
+        and r.year = ${year} and ${isOneOf(sql`r.content_set_id`, sets)}
       order by r.tenant_id, r.user_id, r.id desc) r
-    where ${reached})`
+    where ${reached}`
 }
 
 /** Whether a user `u` without an assessment `a` could have started one. */
 function notStarted(
   scope: VisibleScope,
-  { state, activity, certificate, level, ...offer }: ParticipationFilter,
+  { type, title, ...filter }: ParticipationFilter,
   time: Time,
 ): RawBuilder<boolean>[] {
-  const isWanted = !state || state.includes('not_started')
-  if (!isWanted || activity || certificate || level !== undefined) return []
+  if (!hasNotStarted(filter)) return []
   // PostgreSQL plans an anti-join only if the tested column is part of the join's condition.
-  return [sql<boolean>`(a.user_id is null and ${couldStart(scope, time, offer)})`]
+  return [sql<boolean>`(a.user_id is null and ${couldStart(scope, time, { type, title })})`]
 }
 
-/** Whether a content set of any year has the title. */
-function hasTitle(
-  contentSetId: RawBuilder<unknown>,
-  scope: VisibleScope,
-  title: string | undefined,
-): RawBuilder<boolean> {
-  if (title === undefined) return sql`true`
-  return sql`${contentSetId} = any(array(
-    select c.id from content_sets c where ${inScope('c.tenant_id', scope)} and c.title = ${title}))`
+function isOneOf(contentSetId: RawBuilder<unknown>, sets: readonly number[] | undefined) {
+  return sets === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`${contentSetId} = any(${[...sets]}::bigint[])`
 }
 
 function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
-}
-
-/** Users without an assessment come last by activity, and removed users last by name. */
-function orderOf({ sort, name, state }: ParticipationFilter): RawBuilder<unknown> {
-  const direction = sort.endsWith('.desc') ? sql`desc` : sql`asc`
-  const columns = [sql`u.name_norm ${direction}`, sql`u.id ${direction}`, sql`a.id ${direction}`]
-  const hasRemoved = name === undefined && state?.join() !== 'not_started'
-  if (hasRemoved) columns.unshift(sql`u.removed_at is not null`)
-  if (sort.startsWith('touched_at')) columns.unshift(sql`a.touched_at ${direction} nulls last`)
-  return sql.join(columns)
 }
 
 /** The number of levels, and the steps between the lowest and the full score. */

@@ -2,9 +2,9 @@ import type { AssessmentType } from 'contract/fields'
 import type { AssessmentStatus } from 'contract/assessments'
 import type { Participant } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
-import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
+import { coversYear } from '#support/in-force.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 export type Time = {
@@ -19,7 +19,8 @@ type Offer = { type?: AssessmentType | undefined; title?: string | undefined }
 /** Whether a user `u` can start an assessment in the year, or could have. */
 export function couldStart(scope: VisibleScope, time: Time, { type, title }: Offer = {}) {
   const { year, isPast } = time
-  return sql`${IS_ACTIVE_USER}
+  // Removed users are inactive.
+  return sql`u.is_active
     and ${isPast ? sql`u.created_at < make_date(${year + 1}::int, 1, 1)` : sql`true`}
     and u.tenant_id in (select c.tenant_id from content_sets c where ${isOffered(scope, time)}
       and ${OFFERS[type ?? 'any']} and ${title === undefined ? sql`true` : sql`c.title = ${title}`})`
@@ -32,7 +33,7 @@ const OFFERS = {
 }
 
 function isOffered(scope: VisibleScope, { year, isPast }: Time): RawBuilder<boolean> {
-  return sql`${inScope('c.tenant_id', scope)} and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
+  return sql`${inScope('c.tenant_id', scope)} and ${coversYear(year)}
     and ${isPast ? sql`c.status in ('published', 'retired')` : sql`c.status = 'published'`}`
 }
 
@@ -55,13 +56,33 @@ export async function listTitlesOffered(
   return rows.map(({ title }) => title)
 }
 
-/** Organisations with a content set on offer in the year. */
-export async function listOffering(db: Db, scope: VisibleScope, time: Time): Promise<number[]> {
+/**
+ * Ids of the content sets of any year with a title. As values, they are compared by their hashes, and an index keeps the
+ * order of its rows.
+ */
+export async function listSetIds(db: Db, scope: VisibleScope, title: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('content_sets as c')
+    .select('c.id')
+    .where(inScope('c.tenant_id', scope))
+    .where('c.title', '=', title)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Organisations with a content set on offer for the year and type. */
+export async function listOffering(
+  db: Db,
+  scope: VisibleScope,
+  time: Time,
+  type: AssessmentType,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('content_sets as c')
     .select('c.tenant_id')
     .distinct()
     .where(isOffered(scope, time))
+    .where(sql<boolean>`${OFFERS[type]}`)
     .execute()
   return rows.map((row) => row.tenant_id)
 }
@@ -112,7 +133,7 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
   return rows.map(present)
 }
 
-/** Answered statements of an assessment `a`, as `stateOf` in progress.ts counts them. */
+/** Answered statements of an assessment `a`, as `stateOf` of the rules counts them. */
 const ANSWERED = sql`
   select count(*)::int from (
     select from responses r

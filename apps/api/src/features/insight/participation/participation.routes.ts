@@ -20,11 +20,13 @@ export function participationRoutes(server: Server): void {
     const { page, limit, ...filter } = query
     const time = timeOf(context, filter.year)
     return await inVisible(context, async (db, scope) => {
-      const part = { time, limit, offset: (page - 1) * limit }
+      const count = await countParticipants(db, scope, filter, time)
+      const isMany = count.has_more_than_total
+      const part = { time, limit, offset: (page - 1) * limit, isMany }
       const keys = await listParticipantKeys(db, scope, filter, part)
       return {
         rows: await listParticipantsByKey(db, scope, keys),
-        ...(await countParticipants(db, scope, filter, time)),
+        ...count,
         year: time.year,
         titles: await listTitlesOffered(db, scope, time, filter.tenant_id),
       }

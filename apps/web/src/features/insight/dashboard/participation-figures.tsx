@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, ParticipationCounts } from 'contract/dashboard'
 import { ANSWERED_STATES } from 'contract/enumerations'
-import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
+import type { AssessmentType } from 'contract/fields'
+import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { formatNumber } from 'rules/plural'
 import { useTenant } from '#core/tenant.ts'
 import { Section } from '#ui/section.tsx'
@@ -27,11 +28,11 @@ export function ParticipationFigures({ years, organisations, year }: Participati
         }
       >
         <PartTable
-          head="Year"
-          rows={years.map(({ year: of, ...counts }) => ({
+          head="Year and type"
+          rows={years.map(({ year: of, type, ...counts }) => ({
             ...counts,
-            name: String(of),
-            search: { year: of },
+            name: `${of} ${ASSESSMENT_TYPE_LABELS[type].toLowerCase()}`,
+            search: { year: of, type },
           }))}
         />
       </Section>
@@ -39,14 +40,14 @@ export function ParticipationFigures({ years, organisations, year }: Participati
         <Section
           isRuled
           className="min-w-0"
-          title={`Assessments not started for ${year}, by organisation`}
+          title={`Self-assessments not started for ${year}, by organisation`}
         >
           <PartTable
             head="Organisation"
             rows={organisations.map(({ id, name, ...counts }) => ({
               ...counts,
               name,
-              search: { year, tenant_id: id },
+              search: { year, type: 'self_assessment', tenant_id: id },
             }))}
           />
         </Section>
@@ -57,7 +58,7 @@ export function ParticipationFigures({ years, organisations, year }: Participati
 
 interface Row extends ParticipationCounts {
   name: string
-  search: { year: number; tenant_id?: number }
+  search: { year: number; type: AssessmentType; tenant_id?: number }
 }
 
 const COLUMNS = [

@@ -4,10 +4,16 @@ import type { Participant } from 'contract/participation'
 import { ListChecks, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { useUser } from '#core/user.ts'
 import { DataTable } from '#features/lists/data-table.tsx'
 import { useList } from '#features/lists/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
+import {
+  DueDatesButton,
+  RemindButton,
+} from '#features/insight/participation/participation-actions.tsx'
 import { participationColumns } from '#features/insight/participation/participation-columns.tsx'
 import { participationFilters } from '#features/insight/participation/participation-filters.ts'
 import {
@@ -33,9 +39,16 @@ function ParticipationPage() {
   const list = useList(search, Route.useNavigate(), participationQuery)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const { year, titles } = list.answer
+  const user = useUser()
+  const tenantId = organisations.length === 1 ? organisations[0]?.id : search.tenant_id
+  const managed = can(user, 'create-users') && tenantId !== undefined ? { tenantId, year } : null
   return (
     <>
-      <PageHead title="Participation" meta={metaOf(search, year)} />
+      <PageHead
+        title="Participation"
+        meta={metaOf(search, year)}
+        actions={managed && <DueDatesButton {...managed} />}
+      />
       <DataTable<Participant, ParticipationSearch>
         {...list}
         name="participation"
@@ -49,6 +62,9 @@ function ParticipationPage() {
           { kind: 'text', key: 'name', label: 'Name or email', icon: <Search /> },
           ...participationFilters(search, { year, titles, organisations }),
         ]}
+        {...(managed && {
+          renderBulk: (rows, done) => <RemindButton {...managed} rows={rows} onDone={done} />,
+        })}
         exports={{
           csv: (query, init) => api.participation.exportCsv.call({ query }, init),
           xlsx: (query, init) => api.participation.exportXlsx.call({ query }, init),

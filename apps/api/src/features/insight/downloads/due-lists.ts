@@ -1,0 +1,39 @@
+import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
+import { type DataList, labelled, moment } from './data-list.ts'
+import { dueDatesOf, remindersOf } from './due-rows.queries.ts'
+import type { Subject } from './subject.queries.ts'
+
+const TASK = [
+  { key: 'content_set', header: 'Content set', width: 32 },
+  { key: 'year', header: 'Year', width: 8 },
+  { key: 'type', header: 'Type', width: 18, ...labelled(ASSESSMENT_TYPE_LABELS) },
+]
+
+export function dueDates(subject: Subject): DataList {
+  return {
+    name: 'due-dates',
+    title: 'Due dates',
+    about: 'until when the assessments of each content set, year and type are to be completed',
+    columns: [...TASK, { key: 'due_on', header: 'Due', width: 12 }],
+    rows: () => dueDatesOf(subject),
+  }
+}
+
+/** Reminders that were sent some weeks ago are deleted. */
+export function reminders(subject: Subject): DataList {
+  return {
+    name: 'reminders',
+    title: 'Reminders',
+    about:
+      'the reminders of the last weeks: who was reminded of which assessment, by whom and when',
+    columns: [
+      { key: 'name', header: 'Name', width: 28 },
+      { key: 'email', header: 'Email', width: 32 },
+      ...TASK,
+      { key: 'sent_by', header: 'Reminded by', width: 28 },
+      { key: 'created_at', header: 'Created (UTC)', ...moment },
+      { key: 'told_on', header: 'Emailed on', width: 12 },
+    ],
+    rows: () => remindersOf(subject),
+  }
+}

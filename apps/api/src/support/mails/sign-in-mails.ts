@@ -1,0 +1,99 @@
+import { hasPlatformRole } from 'contract/roles'
+import { type PlaceContext, addressOf } from '#support/address-of.ts'
+import { CONTACT_ADMIN } from './account-mails.ts'
+import type { MailContent } from './render-mail.ts'
+
+export function linkedMail(name: string): MailContent {
+  return {
+    subject: 'A sign-in method was added',
+    paragraphs: [
+      `Your account is now linked to ${name}. From now on, sign in with ${name} instead of a password. You can unlink ${name} in your settings.`,
+      CONTACT_ADMIN,
+    ],
+  }
+}
+
+export function unlinkedMail(name: string): MailContent {
+  return {
+    subject: 'A sign-in method was removed',
+    paragraphs: [
+      `Your account is no longer linked to ${name}. You were signed out on your other devices.`,
+      CONTACT_ADMIN,
+    ],
+  }
+}
+
+/** Accounts with access to other organisations are linked by hand only. */
+export function unlinkedByAdminMail(
+  name: string,
+  user: { email: string; roles: string[]; provider_email: string | null },
+): MailContent {
+  const address = user.provider_email ?? user.email
+  const next = hasPlatformRole(user.roles)
+    ? `To sign in with ${name} again, link it in your settings.`
+    : `The next time you sign in with ${name}, within 90 days, your account is linked again if ${name} sends the address ${address}. If you have another address there, tell your administrator before you sign in.`
+  return {
+    subject: 'A sign-in method was removed',
+    paragraphs: [
+      `An administrator removed the link between your account and ${name}, and signed you out. Your data is unchanged. ${next}`,
+      'If you didn’t expect this, ask your administrator.',
+    ],
+  }
+}
+
+type Place = PlaceContext['tenant']
+
+export function connectionMail(
+  tenantContext: PlaceContext,
+  {
+    actor,
+    done,
+    domain,
+    owner,
+    signsIn,
+    former,
+  }: { actor: string; done: string; domain: string; owner: Place; signsIn: Place; former: Place },
+): MailContent {
+  const effect =
+    signsIn.id === former.id
+      ? `It decides who can sign in at ${signsIn.name}.`
+      : `It now decides who can sign in at ${signsIn.name}, and no longer at ${former.name}.`
+  const text = `${actor} ${done} the single sign-on connection for ${domain}. ${effect}`
+  const subject = 'Single sign-on was changed'
+  if (tenantContext.tenant.id !== owner.id)
+    return {
+      subject,
+      paragraphs: [
+        `${text} The connection belongs to ${owner.name}.`,
+        'If you didn’t expect this, ask a god-admin straight away.',
+      ],
+    }
+  return {
+    subject,
+    paragraphs: [
+      text,
+      'If you didn’t expect this, check the connection and the audit log straight away.',
+    ],
+    action: {
+      label: 'Open the organisation',
+      href: addressOf(tenantContext, '/admin/organisation'),
+    },
+  }
+}
+
+export function signInRulesMail(
+  tenantContext: PlaceContext,
+  { actor, changes }: { actor: string; changes: string[] },
+): MailContent {
+  return {
+    subject: 'The rules for signing in were changed',
+    paragraphs: [
+      `${actor} changed how users sign in at ${tenantContext.tenant.name}. ${changes.join(' ')}`,
+      'If you didn’t expect this, check the organisation and the audit log straight away.',
+    ],
+    action: {
+      label: 'Open the organisation',
+      href: addressOf(tenantContext, '/admin/organisation'),
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { MailPreferences } from 'contract/mail-preferences'
+import { api } from '#core/api.ts'
+import { failureToast } from '#core/toast.ts'
+import { Switch } from '#ui/switch.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+const KINDS = [
+  {
+    key: 'due',
+    label: 'Due dates',
+    hint: '7 days before, 1 day before and on the day, and then every week',
+  },
+  { key: 'prompted', label: 'Reminders', hint: 'When an admin reminds you' },
+] as const
+
+/** The emails that a user can turn off. */
+export function MailChoices() {
+  const queryClient = useQueryClient()
+  const query = api.account.mails.query()
+  const { data } = useSuspenseQuery(query)
+  const { mutate } = useMutation({
+    mutationFn: (body: MailPreferences) => api.account.chooseMails.call({ body }),
+    onMutate: (body) => {
+      queryClient.setQueryData(query.queryKey, body)
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
+      failureToast('This setting could not be saved')(error)
+    },
+  })
+  return (
+    <SettingsSection
+      title="Emails you get"
+      anchor="emails"
+      meta="Due dates and reminders are in one email a day at most, at 07:00 on working days. Emails about your account and your certificates can’t be turned off."
+    >
+      {KINDS.map(({ key, label, hint }) => (
+        <Switch
+          key={key}
+          label={label}
+          hint={hint}
+          checked={data[key]}
+          onChange={({ target }) => mutate({ ...data, [key]: target.checked })}
+        />
+      ))}
+    </SettingsSection>
+  )
+}
