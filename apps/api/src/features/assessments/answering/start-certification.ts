@@ -1,0 +1,79 @@
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import {
+  type Assessment,
+  getAssessment,
+  insertAssessment,
+  updateAssessment,
+} from '#features/assessments/assessments.queries.ts'
+import { lockAssessment } from '#features/assessments/locks.queries.ts'
+import { chooseSet } from '#features/assessments/chosen-set.ts'
+import { changesBetween } from '#features/content/edition-changes.ts'
+import { editionOf } from '#features/content/edition.ts'
+import { raiseFutures } from './move-assessments.queries.ts'
+import { copyFiles, copyNotes, copyResponses, isEmpty } from './self-assessment-copy.queries.ts'
+
+/** The certification of a self-assessment's year, with its answers, notes and files. One with answers is left as it is. */
+export async function startCertification(
+  db: Db,
+  context: SignedInContext,
+  selfAssessmentId: number,
+): Promise<number> {
+  const { scope, actor } = context
+  const from = await getAssessment(db, scope, { userId: actor.id, to: 'manage' }, selfAssessmentId)
+  if (from.type !== 'self_assessment') throw notFound('self-assessment')
+  const { year, family_id: set } = from
+  const choice = { year, type: 'certification', set } as const
+  const chosen = await chooseSet(db, scope, actor.id, choice)
+  if (chosen.set !== set || chosen.contentSetId === undefined) throw notFound('content set')
+  const to = chosen.contentSetId
+  const id = chosen.assessment?.id ?? (await create(db, context, from, to))
+  await lockAssessment(db, scope, { id })
+  if (await isEmpty(db, scope, id)) await copyInto(db, context, from, { id, to })
+  return id
+}
+
+async function create(
+  db: Db,
+  { app, scope, tenant }: SignedInContext,
+  { user_id, year }: Assessment,
+  content_set_id: number,
+) {
+  const currentYear = yearOf(tenant, app.adapters.now())
+  if (year !== currentYear)
+    throw new ApiError(
+      'assessment-closed',
+      `You can only start an assessment for the current year, ${currentYear}.`,
+    )
+  const type = 'certification'
+  const made = { user_id, content_set_id, year, type, carried_from: year } as const
+  return (await insertAssessment(db, scope, made)).id
+}
+
+/** Only what needs evidence, or is another question in the certification's edition, has to be confirmed. */
+async function copyInto(
+  db: Db,
+  { app, scope, actor }: SignedInContext,
+  from: Assessment,
+  { id, to }: { id: number; to: number },
+) {
+  const { statements } = await editionOf(db, scope, app.cache, to)
+  const { changed } = await changesBetween(db, scope, app.cache, from.content_set_id, to)
+  const copy = { from: from.id, id, to, actorId: actor.id }
+  const isAnyDone = await copyResponses(db, scope, {
+    ...copy,
+    asking: statements.flatMap(({ responses }) =>
+      responses.flatMap((response) => (response.asks_for_evidence ? response.id : [])),
+    ),
+    toConfirm: changed.flatMap(({ key, asksAgain }) => (asksAgain ? key : [])),
+  })
+  await raiseFutures(db, scope, { ids: [id], to, actorId: actor.id })
+  await copyNotes(db, scope, copy)
+  for (const file of await copyFiles(db, scope, copy))
+    if (file.status === 'scanning')
+      await app.jobs.enqueue(db, 'scan', { tenantId: scope.tenantId, id: file.id })
+  const touched_at = app.adapters.now().toISOString()
+  if (isAnyDone) await updateAssessment(db, scope, id, { status: 'in_progress', touched_at })
+}
