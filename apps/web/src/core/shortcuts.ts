@@ -24,9 +24,16 @@ export function isMeantElsewhere(event: KeyboardEvent) {
   return isOverlaid()
 }
 
-/** Whether a dialog or a menu is open. */
+/** Whether a dialog or a menu is open. One that is closing takes no more keys. */
 export function isOverlaid() {
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+  return (
+    document.querySelector(':is([role$=dialog], [role=menu]):not([data-state=closed])') !== null
+  )
+}
+
+/** Phones and tablets have none, usually. On one that has, `?` works all the same. */
+export function hasKeyboard() {
+  return !matchMedia('(pointer: coarse)').matches
 }
 
 /** Without instanceof, because elements in frames have other classes. */

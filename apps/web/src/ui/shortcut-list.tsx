@@ -28,7 +28,13 @@ export function KeyCap({ children }: { children: ReactNode }) {
       translate="no"
       className="inline-flex min-h-5 min-w-5 items-center justify-center rounded-sm border bg-card px-1.5 font-sans text-12 font-medium text-subtle-foreground"
     >
-      {children}
+      {typeof children === 'string' ? nameOf(children) : children}
     </kbd>
   )
+}
+
+/** As the keys of this device are labelled. */
+function nameOf(keys: string) {
+  if (!/^(Mac|iP)/.test(navigator.platform)) return keys
+  return keys.replace('Ctrl', '⌘').replace('Alt', '⌥')
 }

@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { useTenant } from '#core/tenant.ts'
+import { Contact, Points, TextPage, Topic } from './text-page.tsx'
+
+const STORED: readonly { what: string; why: string; until: string }[] = [
+  {
+    what: 'Your account',
+    why: 'Name, email address, organisation and roles, so that you can sign in and others know who answered. Only a hash of your password is stored.',
+    until:
+      'Until an admin removes you. If you have answered anything, your answers then belong to “Former user”.',
+  },
+  {
+    what: 'Your answers',
+    why: 'With their history, notes, attached files, reports and certificates.',
+    until:
+      'For as many years as your organisation chooses. Until it chooses, answers are kept. A valid certificate keeps its answers until it ends.',
+  },
+  {
+    what: 'Your sign-ins',
+    why: 'When and with which browser, such as “Firefox on Windows”, and from which IP address, so that you notice if someone else uses your account. A session lasts 14 days at most.',
+    until: 'The address is deleted within an hour after the session has ended.',
+  },
+  {
+    what: 'The audit log',
+    why: 'Who changed what and when, with IP address and browser, so that misuse can be traced.',
+    until:
+      'Entries stay. Address and browser are deleted when an admin removes you, or with answers of the same year.',
+  },
+  {
+    what: 'Emails to you',
+    why: 'Invitations, links, reminders and notices.',
+    until:
+      'The text is deleted once it is delivered. Recipient, subject and time are deleted after 30 days.',
+  },
+  {
+    what: 'Files you download',
+    why: 'Your own data, as one file.',
+    until: 'The file is deleted after 7 days.',
+  },
+  {
+    what: 'Backups',
+    why: 'Copies of all of this, so that nothing is lost.',
+    until: 'For as long as the operator of this site keeps them.',
+  },
+]
+
+const READERS = [
+  'Admins of your organisation see its people, answers, reports and audit log.',
+  'Auditors see what you submit for certification, if they are assigned to your organisation.',
+  'The operator of this site can see everything, to keep it running.',
+  'Anyone with the code of a certificate sees who holds it, for what and until when.',
+]
+
+const RIGHTS = [
+  'See and download what is stored about you: “Download my data” in your settings.',
+  'Correct your name and email address in your settings.',
+  'Ask an admin to remove you, to limit how your data is used, or to stop using it.',
+  'Complain to the data protection authority of your country.',
+]
+
+export function PrivacyPage() {
+  return (
+    <TextPage title="Privacy" meta="What Waymark stores about you, why, and for how long">
+      <Topic title="Who is responsible">
+        <Responsible />
+        <Contact
+          about=" with questions about your data."
+          otherwise="Ask your administrator if you have questions about your data."
+        />
+      </Topic>
+      <Topic title="What is stored">
+        <dl className="border-t">
+          {STORED.map(({ what, why, until }) => (
+            <div key={what} className="border-b py-3">
+              <dt className="font-semibold text-foreground">{what}</dt>
+              <dd>
+                {why}
+                <span className="mt-0.5 block text-14 text-muted-foreground">{until}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          What your browser stores is listed in the{' '}
+          <Link to="/cookies-policy" className="link">
+            cookies policy
+          </Link>
+          .
+        </p>
+      </Topic>
+      <Topic title="Who sees it">
+        <Points of={READERS} />
+        <p>
+          Waymark has no analytics and no advertising. If you sign in through a provider of your
+          organisation, the provider knows that you signed in. The operator chooses the mail server,
+          the store for files and backups, and where copies of the audit log go.
+        </p>
+      </Topic>
+      <Topic title="What you can do">
+        <Points of={RIGHTS} />
+      </Topic>
+    </TextPage>
+  )
+}
+
+function Responsible() {
+  const { name, is_public, is_platform } = useTenant()
+  if (is_public || is_platform)
+    return <p>The operator of this site is responsible for your data.</p>
+  return (
+    <p>
+      <bdi translate="no" className="font-semibold">
+        {name}
+      </bdi>{' '}
+      decides what is asked here and is responsible for your data. The operator of this site stores
+      it on its behalf.
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+export interface HelpPart {
+  title: string
+  questions: { question: string; answer: string }[]
+}
+
+export const ANSWERING: HelpPart = {
+  title: 'Answering',
+  questions: [
+    {
+      question: 'How long does it take?',
+      answer:
+        'About half a minute a statement. You can stop at any time. Your answers are saved, and you continue where you left off.',
+    },
+    {
+      question: 'Can I change an answer?',
+      answer:
+        'Yes, until you submit a certification. On the overview, open the element and choose another response.',
+    },
+    {
+      question: 'What happens without a connection?',
+      answer:
+        'Your answers stay on this device and are sent when you are online again. Don’t sign out before that.',
+    },
+    {
+      question: 'When do I get my report?',
+      answer: 'After you complete all required elements. It then appears under “Action reports”.',
+    },
+  ],
+}
+
+export const ADMINS: HelpPart = {
+  title: 'For admins',
+  questions: [
+    {
+      question: 'How do I invite people?',
+      answer:
+        'In the admin area, open “Users” and choose “Invite users”. Each person gets an email with a link that works for 7 days.',
+    },
+    {
+      question: 'How do I choose what users answer?',
+      answer:
+        'Open “Content sets” and choose “Create content set”. Users can answer it after it is published.',
+    },
+    {
+      question: 'Who hasn’t started yet?',
+      answer: 'Open “Participation” to see who has started and who has finished.',
+    },
+    {
+      question: 'Someone can’t sign in. What can I do?',
+      answer:
+        'Open the person under “Users”. There you can send a password link, unlock the account or activate it.',
+    },
+  ],
+}
+
+export const AUDITORS: HelpPart = {
+  title: 'For auditors',
+  questions: [
+    {
+      question: 'Where do I find what to review?',
+      answer: 'Submitted certifications are listed under “Reviews” in the admin area.',
+    },
+    {
+      question: 'What can I change?',
+      answer:
+        'You decide reviews of the organisations assigned to you. Everything else is read-only.',
+    },
+  ],
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { SiteFrame } from '#features/frames/site-frame.tsx'
+import { useSys } from '#support/sys.ts'
+import { Page, PageHead } from '#ui/page.tsx'
+import { Section } from '#ui/section.tsx'
+
+interface TextPageProps {
+  title: string
+  meta: string
+  children: ReactNode
+}
+
+/** A page that visitors read too. */
+export function TextPage({ title, meta, children }: TextPageProps) {
+  return (
+    <SiteFrame>
+      <Page width="reading" className="pt-12 text-16">
+        <PageHead title={title} meta={meta} />
+        {children}
+      </Page>
+    </SiteFrame>
+  )
+}
+
+export function Topic({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section title={title} titleClassName="text-21" className="mt-10 first-of-type:mt-0">
+      <div className="mt-3 space-y-3 text-subtle-foreground">{children}</div>
+    </Section>
+  )
+}
+
+export function Points({ of }: { of: readonly string[] }) {
+  return (
+    <ul className="list-disc space-y-1.5 ps-5">
+      {of.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface ContactProps {
+  /** What to write there, after the address. */
+  about: string
+  /** What to do where the operator has given no address. */
+  otherwise: string
+}
+
+export function Contact({ about, otherwise }: ContactProps) {
+  const address = useSys()?.support_email
+  if (!address) return <p>{otherwise}</p>
+  return (
+    <p>
+      Write to{' '}
+      <a href={`mailto:${address}`} className="link wrap-anywhere">
+        {address}
+      </a>
+      {about}
+    </p>
+  )
+}
