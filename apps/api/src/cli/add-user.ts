@@ -14,6 +14,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { hashPassword } from '#features/identity/session/password.ts'
 import { weaknessOf } from '#features/identity/session/refuse-weak-password.ts'
 import { type NamedTenant, findTenant, withInstallation, readInput } from './open-installation.ts'
+import { printDone } from './print-rows.ts'
 
 const NewUser = z.object({
   email: Email,
@@ -26,6 +27,7 @@ export async function addUser(
   env: Env,
   { tenant: label, ...input }: { email: string; name: string; roles: string[]; tenant: string },
   promptPassword: () => Promise<string>,
+  isJson = false,
 ): Promise<string> {
   const user = readInput(NewUser, input)
   return await withInstallation(env, async (pools) => {
@@ -52,7 +54,8 @@ export async function addUser(
         details: { roles: user.roles.join(' ') },
       })
     })
-    return `Added ${user.name} <${user.email}> to ${tenant.domain} as ${formatList(user.roles)}.`
+    const said = `Added ${user.name} <${user.email}> to ${tenant.domain} as ${formatList(user.roles)}.`
+    return printDone(isJson, said, { tenant: tenant.domain, ...user })
   })
 }
 

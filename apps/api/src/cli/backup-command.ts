@@ -8,8 +8,10 @@ import { createBackup } from '#backup/create-backup.ts'
 import { missingLines } from '#backup/missing-files.ts'
 import packageJson from '#package.json' with { type: 'json' }
 import { readEnv } from '#read-env.ts'
+import { listCommand, verifyCommand } from './check-backup.ts'
 import { writeKey } from './read-key.ts'
 import { installationSecret, withDatabase, withPools } from './open-installation.ts'
+import { JSON_OPTION } from './print-rows.ts'
 import type { Call } from './waymark.ts'
 
 const NOTES = `
@@ -22,16 +24,31 @@ export function backupCommand(command: Command, { variables, answer }: Call): vo
     .argument('[FILE]', 'where the backup is written')
     .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
     .option('--new-key <FILE>', 'create a key pair for encrypted backups instead')
+    .option('--verify <FILE>', 'read a backup or export to its end instead, without a database')
+    .option('--key <FILE>', 'the file with your private key, to verify an encrypted one')
+    .option('--list', 'list backups instead, newest first')
+    .option(...JSON_OPTION)
     .addHelpText('after', NOTES)
-    .action(async (file: string | undefined, { recipient, newKey }: Options) => {
-      if (file !== undefined && newKey === undefined)
-        answer(await backUp(file, recipient, variables))
-      else if (file === undefined && newKey !== undefined) answer(await createKey(newKey))
-      else command.error('error: give either FILE or --new-key FILE')
+    .action(async (file: string | undefined, options: Options) => {
+      const { recipient, newKey, verify, list, ...others } = options
+      const wanted = [file, newKey, verify, list].filter((one) => one !== undefined)
+      if (wanted.length !== 1)
+        command.error('error: give one of FILE, --new-key FILE, --verify FILE and --list')
+      else if (newKey !== undefined) answer(await createKey(newKey))
+      else if (verify !== undefined) answer(await verifyCommand(verify, others, variables))
+      else if (list) answer(await listCommand(others, variables))
+      else answer(await backUp(file ?? '', recipient, variables))
     })
 }
 
-type Options = { recipient?: string; newKey?: string }
+type Options = {
+  recipient?: string
+  newKey?: string
+  verify?: string
+  key?: string
+  list?: true
+  json: boolean
+}
 
 async function backUp(file: string, key: string | undefined, variables: NodeJS.ProcessEnv) {
   const env = readEnv(variables)

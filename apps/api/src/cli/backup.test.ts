@@ -279,7 +279,7 @@ test('a mistyped backup is refused and not recorded as a failed one', async () =
     [[path('disk/one.tar.gz')], /^Waymark can’t write .*one\.tar\.gz: .*Check the folder\.$/],
     [[path('new.age'), '--recipient', 'age1wrong'], /not a valid public key/],
     [['s3://'], /^Waymark can’t use the address s3:/],
-    [[], /^Give either FILE or --new-key FILE\n\nUsage: npm run backup -- /],
+    [[], /^Give one of FILE, .* and --list\n\nUsage: npm run backup -- /],
   ] as const)
     await expect(backup(...args)).rejects.toThrow(said)
   expect(await recorded()).toEqual(before)

@@ -11,7 +11,7 @@ import { writeContentJson } from '#features/content/files/write-content-workbook
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { eventsAbout } from '#testing/events.ts'
-import { THIS_YEAR, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { aRespondent, aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -28,8 +28,13 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const content = (line: string) => waymark(['content', ...line.split(' ')], variables)
 const user = (line: string) => waymark(['user', ...line.split(' ')], variables)
-const add = (email: string, tenant: string, roles = ['user'], password = PASSWORD) =>
-  addUser(readEnv(variables), { email, name: 'Anna', tenant, roles }, async () => password)
+const add = (
+  email: string,
+  tenant: string,
+  roles = ['user'],
+  { password = PASSWORD, isJson = false } = {},
+) =>
+  addUser(readEnv(variables), { email, name: 'Anna', tenant, roles }, async () => password, isJson)
 async function aFile(name: string, text: string) {
   const path = join(folder, name)
   await writeFile(path, text)
@@ -68,7 +73,9 @@ test('an added user signs in', async () => {
 
 test('a user with a taken address, a weak password, unknown roles or a wrong organisation is refused', async () => {
   const { domain } = await aTenant(t.db)
-  await add('anna@example.org', domain)
+  const email = 'anna@example.org'
+  const said = await add(email, domain, ['user'], { isJson: true })
+  expect(JSON.parse(said)).toEqual({ tenant: domain, email, name: 'Anna', roles: ['user'] })
   const refusal = (...given: Parameters<typeof add>) =>
     add(...given).catch((error: unknown) => String(error))
   expect(await refusal('ANNA@example.org', domain)).toContain(
@@ -82,7 +89,7 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
     ['administrator', /easy to guess/],
     ['Anna 1815 Anna', /easy to guess/],
   ] as const)
-    expect(await refusal('b@example.org', domain, ['user'], password)).toMatch(reason)
+    expect(await refusal('b@example.org', domain, ['user'], { password })).toMatch(reason)
   expect(await refusal('not an address', domain)).toMatch(/full email address/)
   expect(await refusal('b@example.org', 'nowhere')).toMatch(
     /No organisation has the domain nowhere/,
@@ -113,18 +120,24 @@ test('an imported and published content set can be answered and exports to the s
     expect(String(await content(`export ${each.id} --tenant ${domain} --format json`))).toBe(json)
 })
 
-test('publishing from the command line says which set it replaces, and for how many users', async () => {
+test('publishing from the command line says which set stays in force beside it', async () => {
   const tenant = await aTenant(t.db)
   const file = await aFile('same.json', writeContentJson(aTinySet()))
   const command = `import ${file} --tenant ${tenant.domain}`
-  expect(await content(`${command} --publish`)).not.toContain('replaces')
-  const anna = aRespondent(t, await aUser(t.db, { tenant }))
-  await aUser(t.db, { tenant })
-  await anna.open()
-  expect(await content(command)).not.toContain('replaces')
-  expect(String(await content(`${command} --publish`)).split('\n')[1]).toBe(
-    `The new content set replaces “Tiny”, version 1, for self-assessments and certifications from ${THIS_YEAR}. 1 user has already started and keeps the old set. 2 users who haven’t started get the new set.`,
+  expect(await content(`${command} --publish`)).not.toContain('in force')
+  expect(await content(command)).not.toContain('in force')
+  expect(String(await content(`${command} --publish`)).split('\n')[1]).toMatch(
+    /^“Tiny” \(version 1\) stays in force too, /,
   )
+})
+
+test('publishing from the command line counts missing action texts', async () => {
+  const { domain } = await aTenant(t.db)
+  const bare = JSON.parse(writeContentJson(aTinySet()))
+  delete bare.elements[0].statements[0].responses[1].action
+  const command = `import ${await aFile('bare.json', JSON.stringify(bare))} --tenant ${domain}`
+  expect(await content(command)).not.toContain('action text')
+  expect(await content(`${command} --publish`)).toContain('\n1 response has no action text. ')
 })
 
 test('publishing from the command line names the scripts that PDFs have no font for', async () => {

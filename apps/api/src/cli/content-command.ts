@@ -9,18 +9,19 @@ import { StartError, requireReadable, unwritable } from '#start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import { readEnv } from '#read-env.ts'
 import { inForceFrom } from '#features/content/draft-of-file.ts'
-import { listReplaced } from '#features/content/in-force.ts'
+import { listBeside } from '#features/content/sets-beside.queries.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
 import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 import { findTenant, withInstallation } from './open-installation.ts'
 import type { Call } from './waymark.ts'
-import { CONTENT_LIMITS } from 'contract/content-limits'
+import { CONTENT_LIMITS, countMissingActions } from 'contract/content-limits'
 import type { ContentSetFile } from 'contract/content-format'
 import { formatList, plural } from 'rules/plural'
+import { missingActionsText } from 'rules/action-labels'
 import { scriptsText } from 'rules/language'
 import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
 import { ignoredText } from 'rules/ignored-sheets'
-import { replacedText } from 'rules/replaced-label'
+import { besideText } from 'rules/beside-label'
 import { yearOf } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
@@ -94,24 +95,26 @@ async function importContent(env: Env, input: ContentImport): Promise<string> {
     const scope = scopeOf(tenant.id)
     const now = new Date()
     const yearFrom = yearOf(tenant, now)
-    const offer = { ...inForceFrom(yearFrom), tenantId: tenant.id, familyId: undefined }
+    const offer = { ...inForceFrom(yearFrom), tenant_id: tenant.id, family_id: undefined }
     const offers = input.isPublished && tenant.kind !== 'platform' ? [offer] : []
-    const { id, replaced } = await withTenant(pools, tenant.id, async (db) => {
+    const { id, beside } = await withTenant(pools, tenant.id, async (db) => {
       const options = { isPublished: input.isPublished, yearFrom }
-      const before = await listReplaced(db, platformScopeOf([tenant.id]), offers, now)
+      const others = await listBeside(db, platformScopeOf([tenant.id]), offers, now)
       const created = await importContentSet(db, scope, set, options)
       await recordEvent(db, { scope }, 'content_set.imported', {
         subject: `content set ${created}`,
         details: { title: set.title, is_published: input.isPublished },
       })
-      return { id: created, replaced: before.get(tenant.id) ?? [] }
+      return { id: created, beside: others.get(tenant.id) ?? [] }
     })
+    const missing = countMissingActions(set.elements)
     const scripts = scriptsWithoutFont(JSON.stringify(set))
     const state = input.isPublished ? `published, effective from ${yearFrom}` : 'a draft'
     return [
       `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`,
       ...(ignored.length > 0 ? [ignoredText(ignored)] : []),
-      ...replaced.map(replacedText),
+      ...(beside.length > 0 ? [besideText(beside)] : []),
+      ...(input.isPublished && missing > 0 ? [missingActionsText(missing)] : []),
       ...(input.isPublished && scripts.length > 0 ? [scriptsText(scripts)] : []),
     ].join('\n')
   })

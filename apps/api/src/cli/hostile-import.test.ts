@@ -10,6 +10,7 @@ import { readTables } from '#testing/catalogue.ts'
 import { aTenant } from '#testing/factories.ts'
 import { aMovingOrganisation } from '#testing/moving.ts'
 import { TEST_SECRET } from '#testing/names.ts'
+import { rounds } from '#testing/rounds.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { waymark } from './waymark.ts'
 
@@ -76,10 +77,10 @@ async function isEmpty() {
   expect(await storedIn(target.filesDir)).toEqual([])
 }
 
-/** Every table that no export has, with a row that PostgreSQL would take. */
+/** Tables that no export has. One comparison refuses them all, so only a proof tries each. */
 const FOREIGN = tables.filter(({ name }) => !(name in moving)).map(({ name }) => name)
 
-test.each(FOREIGN)('rows of the table %s are refused', async (table) => {
+test.each(FOREIGN.slice(0, rounds(1, 99)))('rows of the table %s are refused', async (table) => {
   const columns = tables.find(({ name }) => name === table)?.columns ?? []
   const change = both(
     withTables((known) => ({ ...known, [table]: columns.map(({ name }) => name) })),

@@ -13,6 +13,7 @@ import { entriesOf, storedIn, withManifest, writeEntries } from '#testing/archiv
 import { aMovingOrganisation } from '#testing/moving.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { shareRoles } from '#testing/owner.ts'
+import { rounds } from '#testing/rounds.ts'
 import { testApp } from '#testing/test-app.ts'
 import { waymark } from './waymark.ts'
 
@@ -72,13 +73,6 @@ const REFUSED: [string, Change][] = [
     withTables((tables) => ({ ...tables, users: [...(tables.users ?? []), 'no_such'] })),
   ],
   [
-    'a column twice',
-    withTables((tables) => ({ ...tables, users: [...(tables.users ?? []), 'name'] })),
-  ],
-  ['a column less', withTables((tables) => ({ ...tables, users: ['id'] }))],
-  ['a table of sessions', withTables((tables) => ({ ...tables, sessions: ['id'] }))],
-  ['a table of the catalogue', withTables((tables) => ({ ...tables, pg_authid: ['oid'] }))],
-  [
     'the count of another schema',
     headed((header) => ({ ...header, sequences: { 'pgboss.x': 1 } })),
   ],
@@ -89,16 +83,10 @@ const REFUSED: [string, Change][] = [
       migrations: [first, ...more],
     })),
   ],
-  ['no migrations', headed((header) => ({ ...header, migrations: [] }))],
   ['a version in two lines', headed((header) => ({ ...header, waymark: '0.2.0\n\u001b[2J' }))],
   ['a negative count', headed((header) => ({ ...header, sequences: { ids: -1 } }))],
   ['a file upwards', edited(/^files\//, ({ bytes }) => ({ name: 'files/../../x', bytes }))],
-  ['a file without a folder', edited(/^files\//, ({ bytes }) => ({ name: 'files/x', bytes }))],
   ['rows of a table twice', appended(...rowsOf('users'))],
-  [
-    'rows of another shape',
-    edited(/^tables\/users\//, (entry) => ({ ...entry, bytes: Buffer.from('1\n') })),
-  ],
   [
     'rows that refer to none',
     edited(/^tables\/users\//, (entry) => ({ ...entry, bytes: Buffer.from('') })),
@@ -119,13 +107,27 @@ const REFUSED: [string, Change][] = [
     'a job without a name',
     edited(/^jobs\.json$/, (entry) => ({ ...entry, bytes: Buffer.from('[{"data": {}}]') })),
   ],
+  // From here on like one above, so only a proof tries them.
+  [
+    'a column twice',
+    withTables((tables) => ({ ...tables, users: [...(tables.users ?? []), 'name'] })),
+  ],
+  ['a column less', withTables((tables) => ({ ...tables, users: ['id'] }))],
+  ['a table of sessions', withTables((tables) => ({ ...tables, sessions: ['id'] }))],
+  ['a table of the catalogue', withTables((tables) => ({ ...tables, pg_authid: ['oid'] }))],
+  ['no migrations', headed((header) => ({ ...header, migrations: [] }))],
+  ['a file without a folder', edited(/^files\//, ({ bytes }) => ({ name: 'files/x', bytes }))],
+  [
+    'rows of another shape',
+    edited(/^tables\/users\//, (entry) => ({ ...entry, bytes: Buffer.from('1\n') })),
+  ],
   [
     'jobs of another shape',
     edited(/^jobs\.json$/, (entry) => ({ ...entry, bytes: Buffer.from('{}') })),
   ],
 ]
 
-test.each(REFUSED)(
+test.each(REFUSED.slice(0, rounds(13, REFUSED.length)))(
   'a backup with %s is refused in one line and leaves nothing behind',
   async (_, change) => {
     const file = join(folder, `${randomUUID()}.tar.gz`)

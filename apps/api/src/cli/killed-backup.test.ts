@@ -34,7 +34,7 @@ test('a backup is shown as interrupted when its process is killed, and not while
   expect(await failure()).toBeNull()
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await expect.poll(failure, { timeout: 10_000 }).toBe('The backup was interrupted.')
+  await expect.poll(failure).toBe('The backup was interrupted.')
 }, 90_000)
 
 /** An attachment that no one finishes reading, because no one writes to its pipe. */

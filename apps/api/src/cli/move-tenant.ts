@@ -22,7 +22,14 @@ import { tellOfConnections } from '#features/identity/tell-admins.ts'
 import { withPeople } from '#features/identity/with-people.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { commandSender } from './command-sender.ts'
-import { findTenant, installationSecret, readInput, withInstallation } from './open-installation.ts'
+import { asMoving } from './moving.ts'
+import {
+  type NamedTenant,
+  findTenant,
+  installationSecret,
+  readInput,
+  withInstallation,
+} from './open-installation.ts'
 import { askYes } from './ask-yes.ts'
 import { readKey } from './read-key.ts'
 
@@ -33,40 +40,54 @@ export async function exportCommand(
     out,
     recipient = env.BACKUP_RECIPIENT,
     signFile,
-  }: { out: string; recipient: string | undefined; signFile: string | undefined },
+    isMove,
+  }: {
+    out: string
+    recipient: string | undefined
+    signFile: string | undefined
+    isMove: boolean
+  },
 ): Promise<string> {
   const sign = signFile === undefined ? undefined : readSigningKey(await readKey(signFile))
   const files = await openFiles(env)
   const { store, name } = await openArchive(out, env)
   return await withInstallation(env, async (pools, ownerUrl) => {
-    const { kind, ...tenant } = await findTenant(pools, label)
-    if (kind !== 'organisation')
+    const tenant = await findTenant(pools, label)
+    if (tenant.kind !== 'organisation')
       throw new StartError(
         `You can’t export ${tenant.name} with this command. Use npm run backup instead.`,
       )
     const secret = await installationSecret(env, ownerUrl)
-    const held = await holdFiles({ ownerUrl, rolePrefix: env.DATABASE_ROLE_PREFIX })
-    const entries = readOrganisation({
-      held,
-      secret,
-      files,
-      version: packageJson.version,
-      sign,
-      tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain },
-    })
-    const { bytes, manifest } = await writeArchive(entries, { store, name, recipient }).finally(
-      held.release,
-    )
-    await withTenant(pools, tenant.id, (db) =>
-      recordEvent(db, { scope: scopeOf(tenant.id) }, 'organisation.exported'),
-    )
+    const write = async () => {
+      const held = await holdFiles({ ownerUrl, rolePrefix: env.DATABASE_ROLE_PREFIX })
+      const { id, name: title, domain } = tenant
+      const entries = readOrganisation({
+        held,
+        secret,
+        files,
+        version: packageJson.version,
+        sign,
+        tenant: { id, name: title, domain },
+      })
+      return await writeArchive(entries, { store, name, recipient }).finally(held.release)
+    }
+    const { bytes, manifest } = await (isMove ? asMoving(pools, tenant, write) : write())
+    if (!isMove)
+      await withTenant(pools, tenant.id, (db) =>
+        recordEvent(db, { scope: scopeOf(tenant.id) }, 'organisation.exported'),
+      )
     const size = `${Math.ceil(bytes / 1_000_000)} MB`
     return [
       `Wrote ${tenant.name} to ${store.placeOf(name)}: ${contentsOf(manifest)} (${size}, ${recipient === undefined ? 'not encrypted' : 'encrypted'}, ${sign ? 'signed' : 'not signed'}).`,
       'The file contains personal data and password hashes. Keep it as safe as a backup.',
       ...missingLines(manifest, 'export'),
+      ...(isMove ? [movingLine(tenant)] : []),
     ].join('\n')
   })
+}
+
+function movingLine({ name, domain }: NamedTenant) {
+  return `${name} can be read here, but not changed. Import the file, lead ${domain} there, then run npm run tenant -- remove ${domain} here. To stop the move, run npm run tenant -- keep ${domain}.`
 }
 
 type ImportOptions = {
@@ -74,13 +95,14 @@ type ImportOptions = {
   keyFile: string | undefined
   /** A public key. */
   trust: string | undefined
+  isActive: boolean
   isSure: boolean
 }
 
 export async function importCommand(
   env: Env,
   file: string,
-  { label, keyFile, trust: trustText, isSure }: ImportOptions,
+  { label, keyFile, trust: trustText, isActive, isSure }: ImportOptions,
 ): Promise<string> {
   const trust = trustText === undefined ? undefined : readPublicKey(trustText)
   const domain =
@@ -100,7 +122,7 @@ export async function importCommand(
         await askYes(['This file brings:', ...lines, ''].join('\n'), 'Nothing was imported.')
     }
     const from = { ownerUrl, rolePrefix, secrets, queues, files, pools }
-    const target = { ...from, label: domain, trust, confirm }
+    const target = { ...from, label: domain, trust, isActive, confirm }
     const imported = await importOrganisation(entries, target)
     const { id } = imported.header.tenant
     await withPeople(pools, id, (db) => tellOfConnections(db, commandSender(env), id, 'imported'))

@@ -78,3 +78,15 @@ test('a command whose database goes away says so in one line', async () => {
     ),
   )
 })
+
+test.each(['connect ECONNRESET 127.0.0.1:5432', 'read ECONNRESET', 'write EPIPE'])(
+  'a command whose connection ends with %j says so in one line',
+  async (message) => {
+    const { ownerUrl, close } = await copyDatabase()
+    onTestFinished(close)
+    const env = readEnv({ DATABASE_URL: ownerUrl })
+    await expect(withDatabase(env, () => Promise.reject(new Error(message)))).rejects.toThrow(
+      `Waymark can’t use the database: ${message}. Check that it is running, then try again.`,
+    )
+  },
+)

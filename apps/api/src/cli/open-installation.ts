@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import { FilesError } from '#adapters/files.ts'
 import type { Env } from '#core/env.ts'
+import { ApiError } from '#core/errors.ts'
 import { isDatabaseAway, isOfDatabase } from '#db/database-errors.ts'
 import { readSecrets } from '#core/secret.ts'
 import { StartError, reasonOf, rootReason } from '#start-error.ts'
@@ -29,7 +30,7 @@ export async function withInstallation<T>(
     // A running installation has migrated already.
     if (!isRunning) await migrate(ownerUrl, { rolePrefix, queues, secret: env.WAYMARK_SECRET })
     return await withPools(env, ownerUrl, async (pools) => {
-      if (!isRunning) await seedDatabase(pools)
+      if (!isRunning) await seedDatabase(pools, env)
       return await work(pools, ownerUrl)
     })
   })
@@ -116,12 +117,16 @@ export async function installationSecret(env: Env, ownerUrl: string): Promise<st
 }
 
 const REASONS: Record<string, string> = {
+  '25006':
+    'The organisation is moving to another installation, so nothing was changed. To stop the move, use npm run tenant -- keep LABEL.',
   '28P01': 'The database refused the password. Set DATABASE_URL to the value that the server uses.',
   '42P01': 'The database has no tables yet. Start Waymark once, then try again.',
   ECONNREFUSED: 'Waymark can’t reach the database. Check DATABASE_URL.',
 }
 
 function explain(error: unknown): never {
+  if (error instanceof ApiError)
+    throw new StartError([error.message, ...Object.values(error.extra.fields ?? {})].join('\n'))
   if (error instanceof FilesError)
     throw new StartError(`Waymark can’t use the file store: ${rootReason(error)}`)
   const reason = reasonFor(error)
@@ -132,7 +137,8 @@ function explain(error: unknown): never {
   )
 }
 
-const LOST = /^(Connection terminated|Client has|read ECONNRESET|write (EPIPE|ECONNRESET))/
+const LOST =
+  /^(Connection terminated|Client has|(connect|read) ECONNRESET|write (EPIPE|ECONNRESET))/
 
 /** Whether the server has ended or refused a connection. Errors of files and buckets can look alike. */
 function isLost(error: unknown): error is Error {
@@ -154,9 +160,12 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.out
   )
 }
 
-export type NamedTenant = Pick<HostTenant, 'id' | 'name' | 'domain' | 'kind' | 'timeZone'>
+export type NamedTenant = Pick<HostTenant, 'id' | 'name' | 'domain' | 'kind' | 'timeZone'> & {
+  /** To another installation. It can be read, but not changed. */
+  isMoving: boolean
+}
 
-/** `public` and `admin` are the labels of the two special tenants. */
+/** The special tenants have the labels `public` and PLATFORM_LABEL. */
 export async function findTenant(pools: Pools, label: string): Promise<NamedTenant> {
   const tenants = await listTenants(pools)
   const tenant = tenants.find(({ domain }) => domain === label.toLowerCase())
@@ -167,7 +176,8 @@ export async function findTenant(pools: Pools, label: string): Promise<NamedTena
 
 export async function listTenants(pools: Pools): Promise<NamedTenant[]> {
   const { rows } = await pools.app.query<NamedTenant>(
-    'select id, name, domain, kind, time_zone as "timeZone" from tenants order by domain',
+    `select id, name, domain, kind, time_zone as "timeZone", moving_at is not null as "isMoving"
+    from tenants order by domain`,
   )
   return rows
 }

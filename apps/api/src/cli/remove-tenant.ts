@@ -3,12 +3,15 @@ import type { Env } from '#core/env.ts'
 import { StartError } from '#start-error.ts'
 import { withPeople } from '#features/identity/with-people.ts'
 import { tellOfClosing } from '#features/identity/tell-admins.ts'
+import { changeStatus } from '#features/organisations/tenants/change-status.ts'
 import { updateTenant } from '#features/organisations/tenants/organisation-settings.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { raiseVersion, lockTenant } from '#support/tenants.queries.ts'
 import { askYes } from './ask-yes.ts'
 import { commandSender } from './command-sender.ts'
+import { keepMoving, removeMoved } from './moving.ts'
 import { type NamedTenant, findTenant, withInstallation } from './open-installation.ts'
+import { printDone } from './print-rows.ts'
 
 /** Days in which a removal can be stopped. */
 const GRACE = 30
@@ -16,16 +19,23 @@ const DAY_MS = 24 * 3600 * 1000
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
+type Removal = { isSure: boolean; json: boolean }
+
 /** Suspends an organisation and says when it is deleted. */
 export async function removeCommand(
   env: Env,
-  label: string,
-  { isSure }: { isSure: boolean },
+  wanted: string,
+  { isSure, json }: Removal,
 ): Promise<string> {
   return await withInstallation(env, async (pools) => {
-    const tenant = await findTenant(pools, label)
+    const tenant = await findTenant(pools, wanted)
     if (tenant.kind !== 'organisation')
       throw new StartError(`${tenant.name} belongs to the installation and can’t be removed.`)
+    const { domain: label } = tenant
+    if (tenant.isMoving) {
+      const { said, removal_at } = await removeMoved(pools, tenant, isSure)
+      return printDone(json, said, { label, removal_at })
+    }
     const removal_at = new Date(Date.now() + GRACE * DAY_MS).toISOString()
     const date = DATE.format(new Date(removal_at))
     if (!isSure)
@@ -37,7 +47,8 @@ export async function removeCommand(
       if (await plan(db, tenant, removal_at))
         await tellOfClosing(db, commandSender(env), tenant, 'closed')
     })
-    return `${tenant.name} is closed. All its data and files are deleted on ${date}. Until then, npm run tenant -- keep ${tenant.domain} stops this.`
+    const said = `${tenant.name} is closed. All its data and files are deleted on ${date}. Until then, npm run tenant -- keep ${label} stops this.`
+    return printDone(json, said, { label, removal_at })
   })
 }
 
@@ -58,18 +69,21 @@ async function plan(db: Db, tenant: NamedTenant, removal_at: string): Promise<bo
 }
 
 /** Stops a removal. Users can sign in again. */
-export async function keepCommand(env: Env, label: string): Promise<string> {
+export async function keepCommand(
+  env: Env,
+  label: string,
+  { isSure, json }: Removal,
+): Promise<string> {
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
+    const done = { label: tenant.domain, status: 'active' }
+    if (tenant.isMoving) return printDone(json, await keepMoving(pools, tenant, isSure), done)
     await withPeople(pools, tenant.id, async (db) => {
       const scope = scopeOf(tenant.id)
       if ((await lockTenant(db, scope)).removal_at === null)
         throw new StartError(`${tenant.name} is not being removed, so nothing was changed.`)
-      await updateTenant(db, scope, { status: 'active', removal_at: null })
-      await raiseVersion(db, [tenant.id])
-      await recordEvent(db, { scope }, 'organisation.removal_stopped')
-      await tellOfClosing(db, commandSender(env), tenant, 'reopened')
+      await changeStatus(db, commandSender(env), scope, false)
     })
-    return `${tenant.name} stays. Its users can sign in again.`
+    return printDone(json, `${tenant.name} stays. Its users can sign in again.`, done)
   })
 }

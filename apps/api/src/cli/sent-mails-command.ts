@@ -6,11 +6,12 @@ import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#read-env.ts'
 import { readSentMails } from '#features/insight/sent-mails/sent-mails.queries.ts'
 import { findTenant, listTenants, withInstallation } from './open-installation.ts'
+import { type Column, JSON_OPTION, printRows, timeText } from './print-rows.ts'
 import type { Call } from './waymark.ts'
 
 const MOST = 10_000
 
-type Options = { tenant?: string; search?: string; json?: boolean }
+type Options = { tenant?: string; search?: string; json: boolean }
 
 export function sentMailsCommand(command: Command, { variables, answer }: Call): void {
   command
@@ -19,7 +20,7 @@ export function sentMailsCommand(command: Command, { variables, answer }: Call):
     )
     .option('--tenant <LABEL>', 'only this organisation’s')
     .option('--search <TEXT>', 'only those with this text in the recipient or subject')
-    .option('--json', 'one object for each line')
+    .option(...JSON_OPTION)
     .action(async (options: Options) => answer(await sentMails(options, variables)))
 }
 
@@ -35,11 +36,13 @@ async function sentMails(values: Options, variables: NodeJS.ProcessEnv): Promise
       readSentMails(db, platformScopeOf(ids), filter, { limit: MOST, offset: 0 }),
     )
   })
-  if (values.json) return rows.map((mail) => JSON.stringify(mail)).join('\n')
-  if (rows.length === 0) return 'No emails were sent.'
-  return rows.map(lineOf).join('\n')
+  return printRows(rows, { isJson: values.json, columns: COLUMNS, none: 'No emails were sent.' })
 }
 
-function lineOf({ sent_at, tenant, recipient, subject, response }: SentMail): string {
-  return [sent_at, tenant.name, recipient, subject, response ?? 'no answer recorded'].join('  ')
-}
+const COLUMNS: Column<SentMail>[] = [
+  ['sent (UTC)', ({ sent_at }) => timeText(sent_at)],
+  ['organisation', ({ tenant }) => tenant.name],
+  ['recipient', ({ recipient }) => recipient],
+  ['subject', ({ subject }) => subject],
+  ['answer', ({ response }) => response ?? 'no answer recorded'],
+]

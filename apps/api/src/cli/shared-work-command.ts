@@ -12,6 +12,7 @@ import { SHARED_WORK, type SharedWork } from '#support/shared-work.ts'
 import { getPlatformId } from '#support/tenants.queries.ts'
 import { askYes } from './ask-yes.ts'
 import { withInstallation } from './open-installation.ts'
+import { type Column, JSON_OPTION, printDone, printRows } from './print-rows.ts'
 import type { Call } from './waymark.ts'
 import { listStarted } from '#support/shared-work.queries.ts'
 
@@ -29,33 +30,38 @@ export function sharedWorkCommand(command: Command, { variables, answer }: Call)
       'after',
       `\nA node starts this work with ${settings}. Remove the setting from every node before you end it.`,
     )
-    .action(async () =>
-      answer(await withInstallation(readEnv(variables), (pools) => withTenants(pools, [], list))),
-    )
+    .option(...JSON_OPTION)
+    .action(async ({ json }: { json: boolean }) => {
+      const works = await withInstallation(readEnv(variables), (pools) =>
+        withTenants(pools, [], listStarted),
+      )
+      const rows = Object.entries(works).map(([work, is_on]) => ({ work, is_on }))
+      answer(printRows(rows, { isJson: json, columns: COLUMNS, none: '' }))
+    })
   command
     .command('end')
     .description('end it for all nodes')
     .addArgument(new Argument('<WORK>').choices(Object.keys(SHARED_WORK)))
     .option('--yes', 'don’t ask')
-    .action(async (work: SharedWork, { yes }: { yes?: boolean }) => {
+    .option(...JSON_OPTION)
+    .action(async (work: SharedWork, _: object, end: Command) => {
+      // The command that lists has --json too, and takes it.
+      const { yes, json } = end.optsWithGlobals<{ yes?: boolean; json: boolean }>()
       const env = readEnv(variables)
       if (!yes) await askYes(WARNING[work], 'Nothing was changed.')
-      answer(
-        await withInstallation(env, (pools) =>
-          inEveryTenant(pools, (db, scope) => end(db, scope, work)),
-        ),
+      await withInstallation(env, (pools) =>
+        inEveryTenant(pools, (db, scope) => endWork(db, scope, work)),
       )
+      answer(printDone(json, `Ended ${work} for all nodes.`, { work, is_on: false }))
     })
 }
 
-async function list(db: Db): Promise<string> {
-  const started = await listStarted(db)
-  return Object.entries(started)
-    .map(([work, isOn]) => `${work}: ${isOn ? 'on' : 'off'}`)
-    .join('\n')
-}
+const COLUMNS: Column<{ work: string; is_on: boolean }>[] = [
+  ['work', ({ work }) => work],
+  ['state', ({ is_on }) => (is_on ? 'on' : 'off')],
+]
 
-async function end(db: Db, scope: PlatformScope, work: SharedWork): Promise<string> {
+async function endWork(db: Db, scope: PlatformScope, work: SharedWork): Promise<void> {
   const setting = SHARED_WORK[work]
   if (!(await listStarted(db))[work]) throw new StartError(`${work} is off already.`)
   const { rows } = await sql<{ name: string }>`
@@ -69,7 +75,6 @@ async function end(db: Db, scope: PlatformScope, work: SharedWork): Promise<stri
   await ENDS[work](db, scope)
   const platform = scopeOf(await getPlatformId(db))
   await recordEvent(db, { scope: platform }, 'shared_work.ended', { details: { work } })
-  return `Ended ${work} for all nodes.`
 }
 
 const ENDS: Record<SharedWork, (db: Db, scope: PlatformScope) => Promise<void>> = {

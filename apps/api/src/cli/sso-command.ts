@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { StartError } from '#start-error.ts'
 import { readEnv } from '#read-env.ts'
-import { certificatesIn } from '#features/identity/sso/connection-faults.ts'
+import { certificateFault, certificatesIn } from '#adapters/certificates.ts'
 import { addConnection } from './add-connection.ts'
 import { readPassword } from './prompt-password.ts'
 import { changeConnection } from './change-connection.ts'
@@ -111,9 +111,7 @@ async function readFrom(file: string): Promise<X509Certificate[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartError(`Waymark can’t read the file ${file}. Check the path.`)
   })
-  try {
-    return certificatesIn(text)
-  } catch {
-    throw new StartError(`The file ${file} must contain only certificates in PEM format.`)
-  }
+  const fault = certificateFault(text)
+  if (fault !== undefined) throw new StartError(`We can’t use the file ${file}. ${fault}`)
+  return certificatesIn(text)
 }

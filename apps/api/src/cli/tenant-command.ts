@@ -10,23 +10,59 @@ import { nextId } from '#support/tenants.queries.ts'
 import { exportCommand, importCommand } from './move-tenant.ts'
 import { writeKey } from './read-key.ts'
 import { withInstallation, readInput } from './open-installation.ts'
+import { listTenantsCommand } from './list-tenants.ts'
+import { JSON_OPTION, printDone } from './print-rows.ts'
 import { keepCommand, removeCommand } from './remove-tenant.ts'
+import { renameCommand } from './rename-tenant.ts'
+import { statusCommand } from './tenant-status.ts'
 import type { Call } from './waymark.ts'
 
 const EXPORT_NOTES = `
 FILE can be a path or an address such as s3://bucket/acme.tar.gz.
 If neither --recipient nor BACKUP_RECIPIENT is set, the export is not encrypted.`
 
+const STATUSES = [
+  ['suspend', true, 'sign out all users of an organisation, and close it until you resume it'],
+  ['resume', false, 'open an organisation again'],
+] as const
+
 export function tenantCommand(command: Command, { variables, answer }: Call): void {
-  command.description('add, move and remove organisations')
+  command.description('list, add, suspend, rename, move and remove organisations')
+  command
+    .command('list')
+    .description('list organisations with status, size and last sign-in')
+    .option(...JSON_OPTION)
+    .action(async (options: { json: boolean }) =>
+      answer(await listTenantsCommand(readEnv(variables), options)),
+    )
   command
     .command('add')
     .description('add an organisation')
     .argument('<LABEL>', 'the first part of its host name')
     .requiredOption('--name <NAME>')
     .option('--colour <#1C5C46>')
-    .action(async (domain: string, { name, colour }: { name: string; colour?: string }) =>
-      answer(await add({ domain, name, brand_colour: colour }, variables)),
+    .option(...JSON_OPTION)
+    .action(async (domain: string, { name, colour, json }: AddOptions) =>
+      answer(await add({ domain, name, brand_colour: colour }, { json, variables })),
+    )
+  for (const [name, isSuspended, description] of STATUSES)
+    command
+      .command(name)
+      .description(description)
+      .argument('<LABEL>')
+      .option(...JSON_OPTION)
+      .action(async (label: string, { json }: { json: boolean }) =>
+        answer(await statusCommand(readEnv(variables), label, { isSuspended, json })),
+      )
+  command
+    .command('rename')
+    .description('give an organisation another label, and so another address')
+    .argument('<LABEL>')
+    .argument('<NEW>')
+    .option('--yes', 'don’t ask', false)
+    .option(...JSON_OPTION)
+    .action(async (label: string, to: string, options: { yes: boolean; json: boolean }) =>
+      answer(await renameCommand(readEnv(variables), label, to, options)),
     )
   command
     .command('export')
@@ -35,10 +71,12 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .requiredOption('--out <FILE>', 'where it is written')
     .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
     .option('--sign <FILE>', 'the file with the key that signs it')
+    .option('--move', 'from now on it can be read here, but not changed', false)
     .addHelpText('after', EXPORT_NOTES)
-    .action(async (label: string, { out, recipient, sign: signFile }: ExportOptions) =>
-      answer(await exportCommand(readEnv(variables), label, { out, recipient, signFile })),
-    )
+    .action(async (label: string, { out, recipient, sign: signFile, move }: ExportOptions) => {
+      const given = { out, recipient, signFile, isMove: move }
+      answer(await exportCommand(readEnv(variables), label, given))
+    })
   command
     .command('import')
     .description(
@@ -48,9 +86,10 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .option('--label <LABEL>', 'replaces its own')
     .option('--key <FILE>', 'the file with your private key, for an encrypted export')
     .option('--trust <KEY>', 'the public key of the one that signed it, as new-key printed it')
+    .option('--active', 'users can sign in straight away, also if it was suspended', false)
     .option('--yes', 'don’t ask whether to import what the file brings', false)
-    .action(async (file: string, { label, key: keyFile, trust, yes }: ImportOptions) => {
-      const given = { label, keyFile, trust, isSure: yes }
+    .action(async (file: string, { label, key: keyFile, trust, active, yes }: ImportOptions) => {
+      const given = { label, keyFile, trust, isActive: active, isSure: yes }
       answer(await importCommand(readEnv(variables), file, given))
     })
   command
@@ -60,25 +99,39 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .action(async (file: string) => answer(await newKey(file)))
   command
     .command('remove')
-    .description('close an organisation now, and delete all its data after 30 days')
+    .description(
+      'close an organisation now, and delete all its data after 30 days, or after a move within the hour',
+    )
     .argument('<LABEL>')
     .option('--yes', 'don’t ask', false)
-    .action(async (label: string, { yes }: { yes: boolean }) =>
-      answer(await removeCommand(readEnv(variables), label, { isSure: yes })),
+    .option(...JSON_OPTION)
+    .action(async (label: string, { yes, json }: { yes: boolean; json: boolean }) =>
+      answer(await removeCommand(readEnv(variables), label, { isSure: yes, json })),
     )
   command
     .command('keep')
-    .description('stop a removal')
+    .description('stop a removal or a move')
     .argument('<LABEL>')
-    .action(async (label: string) => answer(await keepCommand(readEnv(variables), label)))
+    .option('--yes', 'don’t ask', false)
+    .option(...JSON_OPTION)
+    .action(async (label: string, { yes, json }: { yes: boolean; json: boolean }) =>
+      answer(await keepCommand(readEnv(variables), label, { isSure: yes, json })),
+    )
 }
 
-type ExportOptions = { out: string; recipient?: string; sign?: string }
-type ImportOptions = { label?: string; key?: string; trust?: string; yes: boolean }
+type AddOptions = { name: string; colour?: string; json: boolean }
+type ExportOptions = { out: string; recipient?: string; sign?: string; move: boolean }
+type ImportOptions = {
+  label?: string
+  key?: string
+  trust?: string
+  active: boolean
+  yes: boolean
+}
 
 async function add(
   input: { domain: string; name: string; brand_colour: string | undefined },
-  variables: NodeJS.ProcessEnv,
+  { json, variables }: { json: boolean; variables: NodeJS.ProcessEnv },
 ): Promise<string> {
   const env = readEnv(variables)
   const tenant = readInput(NewOrganisation, input)
@@ -91,7 +144,8 @@ async function add(
         )
     })
     const host = hostnameOf({ kind: 'organisation', domain: tenant.domain }, env.BASE_DOMAIN)
-    return `Added ${tenant.name} at ${host}.`
+    const done = { label: tenant.domain, name: tenant.name, host }
+    return printDone(json, `Added ${tenant.name} at ${host}.`, done)
   })
 }
 

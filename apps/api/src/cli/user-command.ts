@@ -1,24 +1,26 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { ROLES } from 'contract/roles'
-import { plural } from 'rules/plural'
-import { StartError } from '#start-error.ts'
 import { readEnv } from '#read-env.ts'
 import { addUser } from './add-user.ts'
 import { askYes } from './ask-yes.ts'
+import { resetMfaCommand, sendLinkCommand } from './help-user.ts'
+import { MOST_USERS, listUsers } from './list-users.ts'
+import { JSON_OPTION } from './print-rows.ts'
 import { promptPassword, readPassword } from './prompt-password.ts'
-import { type Db, scopeOf } from '#db/scope.ts'
-import type { Env } from '#core/env.ts'
-import { type Pools, withTenant } from '#db/pools.ts'
-import { recordEvent } from '#support/audit.queries.ts'
-import { revokeAllSessions, revokeEverySession } from '#features/identity/sessions.queries.ts'
-import { deleteChallenges, deleteEveryChallenge } from '#features/identity/challenges.queries.ts'
-import { findUserForSignIn } from '#features/identity/accounts.queries.ts'
-import { type NamedTenant, findTenant, listTenants, withInstallation } from './open-installation.ts'
+import { signOutAll, signOutUser } from './sign-out.ts'
 import type { Call } from './waymark.ts'
 
 export function userCommand(command: Command, { variables, answer }: Call): void {
   const roles = new Intl.ListFormat('en-GB').format(ROLES)
-  command.description('add users, and sign them out')
+  command.description('list and add users, sign them out, and help them to sign in again')
+  command
+    .command('list')
+    .description(`list users with roles, status and sign-in methods, up to ${MOST_USERS}`)
+    .option('--tenant <LABEL>', 'only this organisation’s; admin for god-admins and auditors')
+    .option('--role <ROLE>', `only those with this role: ${roles}`, oneRole)
+    .option('--search <TEXT>', 'only those with this text in the name or email address')
+    .option(...JSON_OPTION)
+    .action(async (options: ListOptions) => answer(await listUsers(readEnv(variables), options)))
   command
     .command('add')
     .description('add a user, and ask for their password')
@@ -27,11 +29,14 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .option('--role <ROLE>', `${roles}; repeat for several (default: user)`, readRole)
     .option('--password-stdin', 'read the password from the input', false)
-    .action(async (email: string, { name, tenant, role = ['user'], passwordStdin }: AddOptions) => {
-      const person = { email, name, tenant, roles: [...new Set(role)] }
-      const password = passwordStdin ? readPassword : promptPassword
-      answer(await addUser(readEnv(variables), person, password))
-    })
+    .option(...JSON_OPTION)
+    .action(
+      async (email: string, { role = ['user'], passwordStdin, json, ...rest }: AddOptions) => {
+        const person = { ...rest, email, roles: [...new Set(role)] }
+        const password = passwordStdin ? readPassword : promptPassword
+        answer(await addUser(readEnv(variables), person, password, json))
+      },
+    )
   const signOut = command
     .command('sign-out')
     .description('end all sessions of a user, or of everyone with --all')
@@ -39,75 +44,57 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     .option('--tenant <LABEL>', 'only at this organisation')
     .option('--all', 'all users in all organisations', false)
     .option('--yes', 'don’t ask', false)
-    .action(async (email: string | undefined, { all, yes, tenant }: SignOutOptions) => {
+    .option(...JSON_OPTION)
+    .action(async (email: string | undefined, { all, yes, ...options }: SignOutOptions) => {
+      const { tenant } = options
       if (all ? email !== undefined || tenant !== undefined : yes || email === undefined)
         signOut.error('error: give either EMAIL or --all')
       if (all && !yes)
         await askYes('This signs out all users in all organisations.', 'No one was signed out.')
       const env = readEnv(variables)
-      answer(email === undefined ? await signOutAll(env) : await signOutUser(env, email, tenant))
+      answer(
+        email === undefined
+          ? await signOutAll(env, options)
+          : await signOutUser(env, email, options),
+      )
     })
+  command
+    .command('reset-mfa')
+    .description('turn off a user’s two-step verification, and sign them out')
+    .argument('<EMAIL>')
+    .requiredOption('--tenant <LABEL>', 'the organisation')
+    .option(...JSON_OPTION)
+    .action(async (email: string, options: HelpOptions) =>
+      answer(await resetMfaCommand(readEnv(variables), email, options)),
+    )
+  command
+    .command('send-link')
+    .description('email a user a link to a new password')
+    .argument('<EMAIL>')
+    .requiredOption('--tenant <LABEL>', 'the organisation')
+    .option(...JSON_OPTION)
+    .action(async (email: string, options: HelpOptions) =>
+      answer(await sendLinkCommand(readEnv(variables), email, options)),
+    )
 }
 
-type AddOptions = { name: string; tenant: string; role?: string[]; passwordStdin: boolean }
-type SignOutOptions = { tenant?: string; all: boolean; yes: boolean }
+type AddOptions = {
+  name: string
+  tenant: string
+  role?: string[]
+  passwordStdin: boolean
+  json: boolean
+}
+type ListOptions = { tenant?: string; role?: string; search?: string; json: boolean }
+type SignOutOptions = { tenant?: string; all: boolean; yes: boolean; json: boolean }
+type HelpOptions = { tenant: string; json: boolean }
 
 function readRole(role: string, before: string[] = []): string[] {
+  return [...before, oneRole(role)]
+}
+
+function oneRole(role: string): string {
   if (!ROLES.some((known) => known === role))
     throw new InvalidArgumentError('There is no such role.')
-  return [...before, role]
-}
-
-/** Ends the sessions of the users with this address, in one organisation or all. */
-async function signOutUser(env: Env, email: string, label?: string): Promise<string> {
-  return await withInstallation(env, async (pools) => {
-    const tenants =
-      label === undefined ? await listTenants(pools) : [await findTenant(pools, label)]
-    const lines = await inEach(pools, tenants, async (db, { id, domain }) => {
-      const scope = scopeOf(id)
-      const user = await findUserForSignIn(db, scope, email)
-      if (!user) return []
-      await deleteChallenges(db, scope, user.id)
-      const ended = await revokeAllSessions(db, scope, user.id)
-      const subject = `user ${user.id}`
-      await recordEvent(db, { scope }, 'session.revoked_by_operator', {
-        subject,
-        details: { ended },
-      })
-      return [`Signed out ${email} at ${domain}: ${sessions(ended)}.`]
-    })
-    if (lines.length > 0) return lines.join('\n')
-    throw new StartError(
-      `No user has the email address ${email}, so no one was signed out. Check the address.`,
-    )
-  })
-}
-
-async function signOutAll(env: Env): Promise<string> {
-  return await withInstallation(env, async (pools) => {
-    const counts = await inEach(pools, await listTenants(pools), async (db, { id }) => {
-      await deleteEveryChallenge(db, scopeOf(id))
-      const ended = await revokeEverySession(db, scopeOf(id))
-      await recordEvent(db, { scope: scopeOf(id) }, 'sessions.revoked_by_operator', {
-        details: { ended },
-      })
-      return [ended]
-    })
-    return `Signed out all users: ${sessions(counts.reduce((sum, count) => sum + count, 0))}.`
-  })
-}
-
-async function inEach<T>(
-  pools: Pools,
-  tenants: NamedTenant[],
-  work: (db: Db, tenant: NamedTenant) => Promise<T[]>,
-): Promise<T[]> {
-  const results: T[] = []
-  for (const tenant of tenants)
-    results.push(...(await withTenant(pools, tenant.id, (db) => work(db, tenant))))
-  return results
-}
-
-function sessions(count: number) {
-  return plural(count, { one: '# session', other: '# sessions' })
+  return role
 }

@@ -1,7 +1,9 @@
 import { Command, CommanderError, type Option } from 'commander'
 import { StartError } from '#start-error.ts'
 import { backupCommand } from './backup-command.ts'
+import { checkCommand } from './check-command.ts'
 import { contentCommand } from './content-command.ts'
+import { maintenanceCommand } from './maintenance-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { sentMailsCommand } from './sent-mails-command.ts'
 import { sharedWorkCommand } from './shared-work-command.ts'
@@ -16,7 +18,9 @@ export type Call = { variables: NodeJS.ProcessEnv; answer: (answer: Answer) => v
 
 const COMMANDS = {
   backup: backupCommand,
+  check: checkCommand,
   content: contentCommand,
+  maintenance: maintenanceCommand,
   restore: restoreCommand,
   'sent-mails': sentMailsCommand,
   'shared-work': sharedWorkCommand,
@@ -56,10 +60,10 @@ function optionDescription({ description, argChoices }: Option): string {
   return argChoices ? `${description} (${argChoices.join(', ')})` : description
 }
 
-/** `npm run user -- add`, as it is typed. */
+/** `npm run user -- add`, as it is typed. In a checkout, `npm run check` is another script. */
 function usageOf(command: Command): string {
   const names = []
   for (let one: Command | null = command; one?.parent; one = one.parent) names.unshift(one.name())
-  const [script = 'waymark', ...rest] = names
+  const [script = 'waymark', ...rest] = names[0] === 'check' ? ['waymark', ...names] : names
   return ['npm run', script, '--', ...rest, command.usage()].join(' ')
 }

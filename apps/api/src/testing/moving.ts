@@ -41,9 +41,14 @@ export async function aMovingOrganisation(t: TestApp, domain: string) {
   await t.sql`insert into statement_marks values (${id}, ${assessment}, ${by}, 'A1')`
   await t.sql`insert into review_flags select tenant_id, id, ${about.statement} from reviews where tenant_id = ${id}`
   await t.sql`insert into certification_reminders values (${id}, ${certification}, 30)`
+  await t.sql`insert into due_dates select ${id}, family_id, 2026, 'self_assessment', '2026-12-12'
+    from content_sets where id = ${contentSetId}`
+  await t.sql`insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by)
+    select ${id}, ${by}, 'prompted', family_id, 2026, 'self_assessment', ${by} from content_sets where id = ${contentSetId}`
+  await t.sql`insert into digests values (${id}, ${by}, '2026-11-20')`
   await t.sql`insert into edition_moves (tenant_id, content_set_id, moved_by, total) values (${id}, ${contentSetId}, ${by}, 3)`
   await t.sql`insert into assessment_events (tenant_id, assessment_id, step, actor_id, actor_name)
-    values (${id}, ${assessment}, 'assessment.submitted', ${by}, 'Ida')`
+    values (${id}, ${assessment}, 'assessment.submitted', ${by}, '')`
   await t.sql`insert into terms_additions (tenant_id, version, text) values (${id}, 1, 'Also this.')`
   await t.sql`insert into terms_acceptances (tenant_id, user_id, terms_id, address)
     select ${id}, ${by}, id, '203.0.113.7' from terms`

@@ -20,8 +20,15 @@ type Check = (() => Promise<unknown>) | undefined
 /** `ok`, `off`, or why a part can't be used. */
 type Result = string
 
+/** A node, or a command that looks at the installation. */
+export type Checked = Pick<App, 'env' | 'pools'> & {
+  nodeId?: string
+  jobs: Pick<App['jobs'], 'check'>
+  adapters: Pick<App['adapters'], 'now' | 'checkMail' | 'files' | 'scanForViruses'>
+}
+
 /** What Waymark is made of, and what it uses outside. Outside, each part is checked once a minute at most. */
-export function checksOf(app: App) {
+export function checksOf(app: Checked) {
   const { checkMail, files, scanForViruses } = app.adapters
   return {
     own: {
@@ -91,7 +98,7 @@ async function resultOf(check: Check): Promise<Result> {
 }
 
 /** Without the setting on this node, the work may still be on for the others. */
-function sharedBy(app: App, work: SharedWork, check: Check): Check {
+function sharedBy(app: Checked, work: SharedWork, check: Check): Check {
   return app.env[SHARED_WORK[work]] === undefined ? () => refuseLack(app, work) : check
 }
 
@@ -109,7 +116,7 @@ function onceAMinute(check: Check): Check {
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-async function refuseOldSchema({ pools }: App) {
+async function refuseOldSchema({ pools }: Checked) {
   const applied = new Set(await listMigrations(pools))
   const missing = (await migrationNames()).find((name) => !applied.has(name))
   if (missing !== undefined)

@@ -6,6 +6,7 @@ import { getForwarding } from '#features/insight/audit/forwarding/forwarding.que
 import { queues } from '#queues.ts'
 import { findLastBackup } from '#support/backups.queries.ts'
 import { checksOf, resultsOf } from './checks.ts'
+import { diskFolders, diskOf } from './disks.ts'
 import { getDatabaseSize, getWaiting, listQueues } from './system.queries.ts'
 
 /** Milliseconds. Several collectors share one reading. */
@@ -25,7 +26,7 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     'Connections of this node to the database, by pool.',
     ['pool', 'state'],
   )
-  const limits = gauge('database_connections_max', 'Most connections of each pool.', ['pool'])
+  const limits = gauge('database_connections_max', 'Maximum connections of each pool.', ['pool'])
   const waiting = gauge('database_waiting_requests', 'Calls waiting for a connection, by pool.', [
     'pool',
   ])
@@ -49,6 +50,9 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   const stored = gauge('attachments_bytes', 'Bytes of all attachments.')
   const database = gauge('database_bytes', 'Bytes of the database.')
   const backup = gauge('last_backup_timestamp_seconds', 'When the last complete backup started.')
+  const closed = gauge('maintenance', '1 while Waymark is closed for maintenance.')
+  const free = gauge('disk_free_bytes', 'Bytes that are free on the disk of a folder.', ['folder'])
+  const size = gauge('disk_size_bytes', 'Bytes of the disk of a folder.', ['folder'])
   const parts = gauge(
     'part_ok',
     '1 if the part works, 0 if it doesn’t. Without parts that are off.',
@@ -108,6 +112,13 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   }
 
   return async () => {
+    closed.set(app.maintenance.state() ? 1 : 0)
+    for (const [folder, path] of diskFolders(app.env)) {
+      // Scheduled backups create their folder.
+      const disk = await diskOf(path).catch(() => undefined)
+      if (disk) free.set({ folder }, disk.free)
+      if (disk) size.set({ folder }, disk.size)
+    }
     for (const { name: pool, most, busy, idle, waiting: calls, oldestMs } of app.pools.usage()) {
       connections.set({ pool, state: 'busy' }, busy)
       connections.set({ pool, state: 'idle' }, idle)

@@ -115,6 +115,10 @@ test.each<[string, Record<string, string>, App['secrets']?]>([
       TRUSTED_PROVIDER_NETWORKS: 'SSO.example.internal, 10.20.0.0/16,,10.20.0.0/16',
     },
   ],
+  [
+    'the address by which a network is named',
+    { TRUSTED_PROVIDER_NETWORKS: '10.20.0.5/16,sso.example.internal' },
+  ],
   ['the spelling of the schedule', { BACKUP_SCHEDULE: ' 00  2 * * MON,TUE ' }],
   ['a slash after a folder', { BACKUP_TARGET: '/var/backups//waymark/' }],
   ['spaces in the sender', { MAIL_FROM: ' Waymark   <waymark@localhost>' }],

@@ -48,10 +48,13 @@ function hash(key: Buffer, text: string) {
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 16)
 }
 
+/** Without a node of their own, commands compare with the first one. */
+type Comparing = Pick<App, 'pools'> & { nodeId?: string }
+
 /** Says which nodes have other settings than this one, and which settings. Undefined if none has. */
-export async function findDifferences({ pools, nodeId }: App): Promise<string | undefined> {
+export async function findDifferences({ pools, nodeId }: Comparing): Promise<string | undefined> {
   const nodes = await withTenants(pools, [], (db) => listNodes(db, nodeId))
-  const own = nodes.find(({ id }) => id === nodeId)
+  const own = nodes.find(({ id }) => id === (nodeId ?? nodes[0]?.id))
   const lines = nodes.flatMap((other) => {
     const names = own ? differing(own.settings, other.settings) : []
     if (names.length === 0) return []
@@ -62,7 +65,7 @@ export async function findDifferences({ pools, nodeId }: App): Promise<string | 
 }
 
 /** Throws if running nodes have other settings than this one. */
-export async function refuseDifferences(app: App): Promise<void> {
+export async function refuseDifferences(app: Comparing): Promise<void> {
   const difference = await findDifferences(app)
   if (difference !== undefined) throw new Error(difference)
 }

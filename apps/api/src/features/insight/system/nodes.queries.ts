@@ -6,11 +6,11 @@ export type Hashes = Record<string, string[]>
 
 type Node = { id: string; name: string; settings: Hashes }
 
-/** The running nodes of this one's version. Others may know other settings. */
-export async function listNodes(db: Db, id: string): Promise<Node[]> {
+/** The running nodes of this one's version, or of the newest. Others may know other settings. */
+export async function listNodes(db: Db, id: string | undefined): Promise<Node[]> {
   const { rows } = await sql<Node>`
     select id, name, settings from nodes where settings is not null and seen_at > now() - interval '1 minute'
-      and version = (select version from nodes where id = ${id}::uuid) order by name, started_at`.execute(
+      and version = (select version from nodes where id = coalesce(${id ?? null}::uuid, id) order by seen_at desc limit 1) order by name, started_at`.execute(
     db,
   )
   return rows

@@ -2,6 +2,7 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { mails, sys } from 'contract/sys'
+import type { App } from '#core/context.ts'
 import { hasOutbox } from '#core/env.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { ApiError } from '#core/errors.ts'
@@ -38,7 +39,7 @@ export function probeRoutes({ http, app }: Server): void {
       const { database, migrations, queue } = await resultsOf(checks.own)
       const own = { database, migrations, queue }
       const details = maySeeDetails(request, app.env)
-        ? { ...own, ...(await resultsOf(checks.outside)) }
+        ? { ...own, ...(await resultsOf(checks.outside)), maintenance: maintenanceState(app) }
         : undefined
       // A balancer would take out every node for a part that all of them share.
       const isOld = isOutdated(migrations)
@@ -52,6 +53,11 @@ export function probeRoutes({ http, app }: Server): void {
       })
     },
   )
+}
+
+function maintenanceState({ maintenance }: App): string {
+  const closed = maintenance.state()
+  return closed ? `on since ${closed.since}` : 'off'
 }
 
 function stateOf(result: string) {

@@ -65,6 +65,7 @@ test('a caller on this machine or with the token gets details of every part', as
     forwarding: 'off',
     scanner: 'off',
     settings: 'ok',
+    maintenance: 'off',
   }
   for (const remoteAddress of ['127.0.0.1', '127.10.11.12', '::1', '::ffff:127.10.11.12'])
     expect((await t.call({ ...LOCAL, remoteAddress })).json(), remoteAddress).toEqual({

@@ -3,7 +3,7 @@ import type { System, UnsentMail } from 'contract/system'
 import { counted, MAX_COUNTED } from 'contract/list'
 import type { AllScope, Db, PlatformScope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
-import { RECEIVED_BYTES } from '#support/stored-bytes.queries.ts'
+import { storedBytes } from '#support/stored-bytes.queries.ts'
 import { notFound } from '#core/errors.ts'
 import type { JobData } from '#core/jobs.ts'
 
@@ -24,7 +24,7 @@ export async function getWaiting(db: Db, scope: PlatformScope | AllScope) {
   const { rows } = await sql<
     Pick<System, 'attachments_size' | 'downloads_size' | 'scanning' | 'mails'>
   >`
-    select (select coalesce(sum(${RECEIVED_BYTES}), 0)::float8 from attachments f where ${inScope('f.tenant_id', scope)}) as attachments_size,
+    select ${storedBytes(inScope('f.tenant_id', scope))} as attachments_size,
       (select coalesce(sum(bytes), 0)::float8 from generated_files where ${inScope('tenant_id', scope)}) as downloads_size,
       (select json_build_object('files', count(*), 'since', min(scanning_since)) from attachments
        where ${inScope('tenant_id', scope)} and status = 'scanning' and removed_at is null) as scanning,

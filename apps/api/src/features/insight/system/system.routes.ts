@@ -46,6 +46,7 @@ export function systemRoutes(server: Server): void {
       ...waiting,
       ...backups,
       audit_forwarding: forwarding ?? null,
+      maintenance_since: context.app.maintenance.state()?.since ?? null,
       checks: { ...own, ...outside },
     }
   })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CronExpressionParser } from 'cron-parser'
 import type { Env } from '#core/env.ts'
@@ -16,8 +17,7 @@ const READ: { [Name in keyof Env]?: (value: NonNullable<Env[Name]>) => unknown }
     place.startsWith('s3://') ? place.replace(/\/+$/, '') : resolve(place),
   MAIL_FROM: (sender) => sender.trim().replaceAll(/\s+/g, ' '),
   SALESFORCE_ORGANISATIONS: (ids) => setOf(ids.map((id) => id.slice(0, 15))),
-  TRUSTED_PROVIDER_NETWORKS: (networks) =>
-    setOf(networks.map((one) => one.toLowerCase().replace(/\.$/, ''))),
+  TRUSTED_PROVIDER_NETWORKS: (networks) => setOf(networks.map(networkOf)),
 }
 
 /** Settings as Waymark uses them, by name. Without those that are not set. */
@@ -49,6 +49,35 @@ function addressOf(address: string): unknown[] {
     path,
     search,
   ]
+}
+
+/**
+ * A name, or the leading bits of a range, which any address in it names: 10.20.0.5/16 is 10.20.0.0/16, and so is
+ * ::ffff:10.20.0.5/112.
+ */
+function networkOf(network: string): string {
+  const [address = '', length] = network.split('/')
+  const family = isIP(address)
+  if (family === 0) return network.toLowerCase().replace(/\.$/, '')
+  const bits = family === 4 ? bitsOf(address.split('.'), 10, 8) : bitsOf(groupsOf(address), 16, 16)
+  const start = family === 4 ? MAPPED : ''
+  return `${start}${bits.slice(0, Number(length ?? bits.length))}`
+}
+
+/** The bits before an IPv4 address that is written as an IPv6 address. */
+const MAPPED = '0'.repeat(80) + '1'.repeat(16)
+
+function bitsOf(numbers: readonly string[], radix: number, width: number): string {
+  return numbers
+    .map((number) => Number.parseInt(number, radix).toString(2).padStart(width, '0'))
+    .join('')
+}
+
+/** All eight of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [start = [], end = []] = spelled.split('::').map((half) => half.split(':').filter(Boolean))
+  return [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end]
 }
 
 function setOf(items: readonly string[]): string[] {

@@ -28,6 +28,14 @@ export function SystemFacts({ system }: { system: System }) {
         <Fact term="Latest migration">{system.newest_migration.replace(/\.sql$/, '')}</Fact>
         <Fact term="Applied">{formatMoment(system.migrated_at)}</Fact>
         <Fact term="Active servers">{nodes.length === 0 ? 'None' : <Nodes nodes={nodes} />}</Fact>
+        {system.maintenance_since !== null && (
+          <Fact term="Maintenance mode">
+            <span className="text-destructive-ink">
+              On since {formatMoment(system.maintenance_since)}. Only this address is open. To turn
+              it off, run npm run maintenance -- off.
+            </span>
+          </Fact>
+        )}
         <Fact term="Last complete backup">
           {system.last_backup === null ? 'None' : formatMoment(system.last_backup)}
         </Fact>
