@@ -1,17 +1,17 @@
 import { USER_COLUMNS } from 'contract/users-sort'
 import { machine } from './parts/cpu.ts'
 import { type Connection, openConnection } from './parts/http-client.ts'
-import { type Viewer, addListed, signInViewers } from './parts/listed-people.ts'
+import { type Viewer, addListed, isHuge, signInViewers } from './parts/listed-people.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/lists.ts`: the p95 of each list page and its limit, in one organisation of 20,000 users and across 205
-// organisations with 40,000.
+// `node bench/lists.ts`: the p95 and CPU of each list page and its limit, in one organisation of 20,000 users and across
+// 205 organisations with 40,000, or as many as the environment says.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 60)
-const WARM_UP = 10
+const WARM_UP = Math.min(10, REQUESTS)
 /** Measures only pages whose viewer and name match. */
 const ONLY = new RegExp(process.env.BENCH_PAGES ?? '')
-/** Milliseconds. */
-const BUDGETS: Record<string, number> = { 'company admin': 50, 'god-admin': 100 }
+/** Milliseconds: the p95, or for a god-admin of a huge installation the CPU. */
+const BUDGETS: Record<string, number> = { 'company admin': 50, 'god-admin': isHuge ? 1000 : 100 }
 
 const PEOPLE: Record<string, string> = {
   'no filter': '',
@@ -85,14 +85,19 @@ function prefixed(list: string, path: string, pages: Record<string, string>) {
 }
 
 const product = await startProduct()
-await addListed(product)
+const size = await addListed(product)
+if (isHuge) await product.untilIdle()
 const connection = await openConnection(product.port)
-console.log(`A page of a list, ms; ${machine()}; ${REQUESTS} requests each\n`)
-console.log('| seen by | page | p50 | p95 | budget |\n|---|---|---|---|---|')
+console.log(`A page of a list, ms; ${size}; ${machine()}; ${REQUESTS} requests each\n`)
+console.log('| seen by | page | p50 | p95 | CPU | budget |\n|---|---|---|---|---|---|')
 for (const viewer of await signInViewers(product))
   for (const [page, path] of PAGES) {
     const isAccountOf = viewer.name === 'god-admin' || !path.startsWith('admin-')
-    if (isAccountOf && ONLY.test(`${viewer.name}, ${page}`)) await measure(viewer, page, path)
+    if (!isAccountOf || !ONLY.test(`${viewer.name}, ${page}`)) continue
+    await measure(viewer, page, path).catch((error: unknown) => {
+      console.log(`| ${viewer.name} | ${page} | ${String(error)} |`)
+      process.exitCode = 1
+    })
   }
 connection.close()
 await product.stop()
@@ -101,20 +106,21 @@ async function measure(viewer: Viewer, page: string, path: string) {
   const full = await filledIn(viewer, path)
   for (let turn = 0; turn < WARM_UP; turn += 1) await ask(connection, viewer, full)
   const times: number[] = []
+  const before = product.cpu()
   for (let turn = 0; turn < REQUESTS; turn += 1) {
     const start = performance.now()
     await ask(connection, viewer, full)
     times.push(performance.now() - start)
   }
+  const after = product.cpu()
+  const cpu = (1000 * (after.api + after.database - before.api - before.database)) / REQUESTS
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
   const budget = BUDGETS[viewer.name] ?? 0
-  const isMissed = at(0.95) > budget
+  const isMissed = (isHuge && viewer.name === 'god-admin' ? cpu : at(0.95)) > budget
   if (isMissed) process.exitCode = 1
-  const [p50, p95] = [at(0.5).toFixed(1), at(0.95).toFixed(1)]
-  console.log(
-    `| ${viewer.name} | ${page} | ${p50} | ${p95} | ${budget}${isMissed ? ' (missed)' : ''} |`,
-  )
+  const figures = [at(0.5), at(0.95), cpu].map((ms) => ms.toFixed(1)).join(' | ')
+  console.log(`| ${viewer.name} | ${page} | ${figures} | ${budget}${isMissed ? ' (missed)' : ''} |`)
 }
 
 /** The path with the large organisation's id and the number of the last page. */

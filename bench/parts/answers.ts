@@ -1,5 +1,6 @@
 import type { ResponseChange } from 'contract/answers'
-import type { Person } from './people.ts'
+import type { Connection, Reply } from './http-client.ts'
+import { type Person, headersOf } from './people.ts'
 
 /** Answers a person's statements in turn. Current stays below future, so that a save changes one response. */
 export function createAnswers(firstVersion = 0) {
@@ -33,4 +34,19 @@ function choice({ statements }: Person, turn: number) {
 
 export function savePath({ assessmentId }: Person): string {
   return `/api/assessments/${assessmentId}/responses`
+}
+
+/** Both choices of a statement in one request, as pages send them. */
+export async function saveBoth(
+  answers: ReturnType<typeof createAnswers>,
+  connection: Connection,
+  person: Person,
+): Promise<Reply> {
+  const choices = [answers.next(person), answers.next(person)]
+  const statement_id = choices[0]?.statement_id
+  const change = { statement_id, choices: choices.map(({ statement_id: _, ...one }) => one) }
+  const path = `/api/assessments/${person.assessmentId}/answers`
+  const reply = await connection.send('PUT', path, headersOf(person), change)
+  if (reply.status === 200) answers.remember(person, reply.body)
+  return reply
 }

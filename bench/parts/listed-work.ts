@@ -4,38 +4,50 @@ import { copyContent } from './organisations.ts'
 /** The domains of the organisations that lists are measured with. */
 const LISTED = 'listed-%'
 
+/** For each user. */
+type Share = { reports: number; responses: number }
+
 /**
- * Adds this year's assessments. Of ten users, one has not touched a self-assessment for 40 days, two have one in
- * progress, and three have a report. One user in twenty has a certificate that expires around now, with its reminder
- * recorded as sent, because no mail should go out during a measurement.
+ * Adds this year's assessments. Of ten users, one has not touched a self-assessment for 40 days, and two have one in
+ * progress; others have completed theirs, with a report, one in ten of them last year too. One user in twenty has a
+ * certificate that expires around now, with its reminder recorded as sent, because no mail should go out during a
+ * measurement.
  */
-export async function addWork({ owner }: Pick<Product, 'owner'>): Promise<void> {
+export async function addWork(owner: Product['owner'], share: Share): Promise<void> {
   await copyContent(owner, LISTED)
+  // Of a thousand users, those with a report of a self-assessment. The certificates have theirs.
+  const completed = Math.round((1000 * (share.reports - 0.05)) / 1.1)
   const client = await owner.connect()
   // Skips foreign keys, because the certificates have no reviews. No list reads them.
   await client.query(`begin; set local session_replication_role = replica`)
   await client.query(
     `insert into assessments (tenant_id, user_id, content_set_id, year, type, status, completed_at, touched_at)
-     select u.tenant_id, u.id, c.id, extract(year from now()), x.type, x.status,
+     select u.tenant_id, u.id, c.id, extract(year from now()) - x.ago, x.type, x.status,
        case when x.status <> 'in_progress' then now() end,
-       now() - make_interval(days => case when n % 10 = 0 then 40 else 0 end, mins => (hashint8(u.id) & 65535) / 4)
+       now() - make_interval(days => case when n % 3 = 0 then 40 else 0 end, mins => (hashint8(u.id) & 65535) / 4)
      from users u join tenants t on t.id = u.tenant_id join content_sets c on c.tenant_id = u.tenant_id
-     cross join lateral (select (hashint8(u.id * 3 + 1) & 65535) as n) h
+     cross join lateral (select (hashint8(u.id * 3 + 1) & 65535) % 1000 as n) h
      cross join lateral (
-       select 'self_assessment' as type, case when n % 10 < 3 then 'in_progress' else 'completed' end as status where n % 10 < 6
-       union all select 'certification', 'certified' where n % 20 = 6) x
+       select 'self_assessment' as type, case when n < $2 then 'completed' else 'in_progress' end as status, 0 as ago
+         where n < $2 + 300
+       union all select 'self_assessment', 'completed', 1 where n < $2 and n % 10 = 4
+       union all select 'certification', 'certified', 0 where n % 20 = 6) x
      where t.domain like $1`,
-    [LISTED],
+    [LISTED, completed],
   )
   await client.query(
-    `insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, updated_by)
-     select a.tenant_id, a.id, s.id, state, (
-         select min(r.id) from statement_responses r where r.tenant_id = s.tenant_id and r.statement_id = s.id), a.user_id
-     from assessments a join tenants t on t.id = a.tenant_id
-     join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.position = 0
-     join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
-     cross join generate_series(1, 2) state where t.domain like $1`,
-    [LISTED],
+    `with choices as materialized (
+       select s.tenant_id, s.content_set_id, s.id, min(r.id) as response_id,
+         row_number() over (partition by s.tenant_id, s.content_set_id order by s.element_id, s.id) as place
+       from statements s join tenants t on t.id = s.tenant_id
+       join statement_responses r on r.tenant_id = s.tenant_id and r.statement_id = s.id
+       where t.domain like $1 group by s.tenant_id, s.id)
+     insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, updated_by)
+     select a.tenant_id, a.id, c.id, state, c.response_id, a.user_id
+     from assessments a
+     join choices c on c.tenant_id = a.tenant_id and c.content_set_id = a.content_set_id and c.place <= $2
+     cross join generate_series(1, 2) state order by a.tenant_id, a.id`,
+    [LISTED, Math.ceil(share.responses / 2 / (0.35 + 0.0011 * completed))],
   )
   await client.query(
     `insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)

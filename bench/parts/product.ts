@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbedded } from 'api/db/embedded'
@@ -10,11 +10,15 @@ import { cpuSeconds, peakMemory } from './cpu.ts'
 export const SECRET = 'a secret for measuring only, long enough'
 const ROOT = resolve(import.meta.dirname, '../..')
 
+/** A data folder to keep and use again, because filling a large database takes long. */
+const KEPT = process.env.BENCH_DATA
+
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** Starts the API in its own process, with a durable database and the demo. */
 export async function startProduct(onDatabaseLine: (line: string) => void = () => {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'waymark-bench-'))
+  if (KEPT) await mkdir(KEPT, { recursive: true })
+  const dataDir = KEPT ? resolve(KEPT) : await mkdtemp(join(tmpdir(), 'waymark-bench-'))
   const log = { debug: onDatabaseLine, error: console.error }
   const database = await startEmbedded({ dataDir, log })
   const port = await freePort()
@@ -54,6 +58,14 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
     owner,
     /** CPU seconds that the server's processes have used so far. */
     cpu: () => ({ api: cpuSeconds(apiPid), database: cpuSeconds(postgresPid) }),
+    /** Waits until the jobs of the start are done. With ten thousand organisations they take half a core for minutes. */
+    untilIdle: async () => {
+      const used = () => cpuSeconds(apiPid) + cpuSeconds(postgresPid)
+      for (let before = used(); ; before = used()) {
+        await new Promise((done) => setTimeout(done, 3000))
+        if (used() - before < 0.2) return
+      }
+    },
     /** The API's peak memory in megabytes. */
     memory: () => peakMemory(apiPid),
     stop: async () => {
@@ -61,18 +73,18 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
       api.off('exit', fail)
       await ended(api)
       await database.stop()
-      await rm(dataDir, { recursive: true })
+      if (!KEPT) await rm(dataDir, { recursive: true })
     },
   }
 }
 
 async function untilReady(port: number) {
-  for (let attempts = 0; attempts < 300; attempts += 1) {
+  for (let attempts = 0; attempts < 1200; attempts += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((done) => setTimeout(done, 100))
   }
-  throw new Error('The product did not get ready within 30 seconds.')
+  throw new Error('The product did not get ready within two minutes.')
 }
 
 async function ended(child: ChildProcess) {

@@ -13,7 +13,7 @@ export function openHeavyTurns(): Turns {
   return openTurns({
     most,
     mostOfGroup: most - 1,
-    mostOfUser: 1,
+    mostOfOne: 1,
     mostWaiting: 10,
     patience: PATIENCE,
     tolerance: PATIENCE,

@@ -51,14 +51,15 @@ interface FinderDialogProps {
   onOpen: (item: FinderItem) => void
   onClose: () => void
   isBusy?: boolean
-  isError?: boolean
+  /** Why nothing was found. */
+  failure?: string | undefined
   onRetry?: () => void
 }
 
 /** A search field with results by group. Enter opens the selected one. */
 export function FinderDialog(props: FinderDialogProps) {
   const { placeholder, groups, typed, onType, onOpen, onClose } = props
-  const { isBusy = false, isError = false, onRetry } = props
+  const { isBusy = false, failure, onRetry } = props
   const returnFocus = useReturnFocus()
   const items = groups.flatMap((group) => group.items)
   const { hold, letGo } = useHeldEnter(items[0], isBusy, onOpen)
@@ -108,7 +109,7 @@ export function FinderDialog(props: FinderDialogProps) {
               {groups.map((group) => (
                 <Group key={group.title} group={group} onOpen={onOpen} />
               ))}
-              {groups.length === 0 && !isBusy && !isError && (
+              {groups.length === 0 && !isBusy && failure === undefined && (
                 <p className="px-3 py-8 text-center text-15 text-subtle-foreground">
                   {`No results for “${isolated(typed.trim())}”.`}
                 </p>
@@ -117,13 +118,9 @@ export function FinderDialog(props: FinderDialogProps) {
           </Command>
           <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
             <p role="status">
-              {isError
-                ? 'The search failed.'
-                : isBusy
-                  ? 'Searching'
-                  : countText(typed, items.length)}
+              {failure ?? (isBusy ? 'Searching' : countText(typed, items.length))}
             </p>
-            {isError && (
+            {failure !== undefined && (
               <button type="button" onClick={onRetry} className="link hit-44">
                 Try again
               </button>

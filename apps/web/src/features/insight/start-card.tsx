@@ -6,7 +6,9 @@ import { api } from '#core/api.ts'
 import { failureToast } from '#core/toast.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { QueryError } from '#ui/query-error.tsx'
-import { startQuery } from './start-query.ts'
+
+/** Always read again: other pages finish the steps. */
+export const startQuery = { ...api.start.get.query(), staleTime: 0 }
 
 interface StartCardProps {
   /** Where it stands in for a missing framework, it is shown only while that is missing. */

@@ -17,7 +17,7 @@ import {
   countAssessments,
   countInvitations,
   countOf,
-  getFigures,
+  countOrganisations,
   stagesOf,
 } from './figures.queries.ts'
 import { readDistribution } from './read-distribution.ts'
@@ -51,7 +51,7 @@ export function dashboardRoutes(server: Server): void {
     const { page, title } = query
     const counting = inVisible(context, countAssessments)
     // In parallel, because most of the time is the database's.
-    const [answers, participation, rest, counted] = await Promise.all([
+    const [answers, { people, stalled, ...participation }, rest, counted] = await Promise.all([
       counting.then((counted) =>
         inVisible(context, async (db, scope) => {
           const ofYear = counted.filter((one) => one.year === year)
@@ -68,12 +68,16 @@ export function dashboardRoutes(server: Server): void {
           readParticipation(db, scope, counted, { year, thisYear, now }),
         ),
       ),
-      readRest(context, year, now),
+      readRest(context, now),
       counting,
     ])
     const ofYear = counted.filter((one) => one.year === year)
     const ending = shownOf(rest.ending)
-    const attention = shownOf(rest.attention)
+    const ofOrganisations = isWriter(context) ? [...rest.attention, ...stalled] : []
+    const attention = shownOf([
+      ...rest.ofPlatform,
+      ...ofOrganisations.toSorted((one, other) => other.count - one.count),
+    ])
     return {
       year,
       ...answers,
@@ -81,6 +85,7 @@ export function dashboardRoutes(server: Server): void {
       ...rest,
       figures: {
         ...rest.figures,
+        ...people,
         assessments: countOf(ofYear),
         ...stagesOf(ofYear),
         in_review: countOf(counted, ['in_review']),
@@ -93,11 +98,11 @@ export function dashboardRoutes(server: Server): void {
 }
 
 /** The parts of the dashboard that don't depend on assessments by year. */
-async function readRest(context: SignedInContext, year: number, now: Date) {
+async function readRest(context: SignedInContext, now: Date) {
   const visible = await inVisible(context, async (db, scope) => ({
-    figures: await getFigures(db, scope),
-    ending: await listExpiring(db, scope, now),
-    attention: await listAttention(db, scope, year),
+    figures: await countOrganisations(db, scope),
+    ending: isWriter(context) ? await listExpiring(db, scope, now) : [],
+    attention: isWriter(context) ? await listAttention(db, scope) : [],
     delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
   }))
   // The list of invitations contains the platform's own too.
@@ -105,9 +110,14 @@ async function readRest(context: SignedInContext, year: number, now: Date) {
   return {
     ...visible,
     figures: { ...visible.figures, ...invitations },
-    attention: [...(await platformAttention(context)), ...visible.attention],
+    ofPlatform: await platformAttention(context),
     activity: await activityOf(context),
   }
+}
+
+/** Auditors only read: nothing that needs attention is theirs to settle. */
+function isWriter({ actor }: SignedInContext): boolean {
+  return allows(actor.roles, 'create-users')
 }
 
 /** What only god-admins can attend to. */
@@ -126,7 +136,7 @@ async function platformAttention(context: SignedInContext): Promise<AttentionEnt
 }
 
 async function activityOf(context: SignedInContext) {
-  if (!allows(context.actor.roles, 'create-users')) return null
+  if (!isWriter(context)) return null
   const filter = { timeZone: context.tenant.timeZone, action: NEWS }
   return await inVisibleAndPlatform(context, (db, scope) => listAuditEntries(db, scope, filter, 6))
 }

@@ -58,7 +58,8 @@ test('a god-admin sees the level of every organisation in each element', async (
     ['Kestrel Water', [0, 0, null, null], 0.5],
     ['Linden Health', [0, 0, 0, 0], 1],
   ])
-  expect(participation).toEqual([{ year: THIS_YEAR, not_started: 1, in_progress: 1, completed: 1 }])
+  const counts = { not_started: 1, in_progress: 1, completed: 1 }
+  expect(participation).toEqual([{ year: THIS_YEAR, type: 'self_assessment', ...counts }])
 })
 
 test('admins and auditors see only their organisations, auditors without activity', async () => {
@@ -85,7 +86,20 @@ test('expiring invitations and assessments untouched for 30 days need attention'
     expect(body).toMatchObject({ total: 1, rows: [{ email: 'soon@example.org' }] })
   }
   await t.sql`update assessments set touched_at = now() - interval '31 days'`
-  expect((await seen(admin)).attention).toContainEqual({ ...row, kind: 'stalled' })
+  const stalled = async () => (await seen(admin)).attention.filter(({ kind }) => kind === 'stalled')
+  expect(await stalled()).toEqual([{ ...row, kind: 'stalled' }])
+  await t.sql`update users set is_active = false where name = 'Lead of kestrel'`
+  expect(await stalled()).toEqual([])
+  await t.sql`update users set is_active = true where name = 'Lead of kestrel'`
+})
+
+test('auditors, who change nothing there, have nothing to attend to', async () => {
+  const id = await aContentSet(t.db, { tenant: linden, file: aSmallSet(1), isPublished: false })
+  expect((await seen(god)).attention).toContainEqual(
+    expect.objectContaining({ kind: 'content-set-draft', id }),
+  )
+  expect((await seen(auditor)).attention).toEqual([])
+  await t.sql`delete from content_sets where id = ${id}`
 })
 
 test("an expiring platform invitation needs a god-admin's attention", async () => {

@@ -11,9 +11,7 @@ import type { Db, Scope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import { MAX_STALLED } from 'contract/list-sizes'
 import { expiringCertificates } from '#features/certification/expiring.queries.ts'
-import { STALLED_AFTER } from '#features/insight/participation/matching.queries.ts'
 
 /** A number of assessments with the same organisation, year, type, content set and status. */
 export type Assessments = Awaited<ReturnType<typeof countAssessments>>[number]
@@ -46,16 +44,11 @@ export function stagesOf(
 
 type Figures = Dashboard['figures']
 
-export async function getFigures(db: Db, scope: VisibleScope) {
-  const { rows } = await sql<
-    Pick<Figures, 'organisations' | 'organisations_joined' | 'people' | 'people_active'>
-  >`
-    select t.*, u.*
-    from (select count(*) as organisations,
-        count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
-      from tenants where ${inScope('id', scope)} and kind <> 'platform') t,
-      (select count(*) as people, count(*) filter (where is_active) as people_active
-      from users where ${inScope('tenant_id', scope)} and removed_at is null) u`.execute(db)
+export async function countOrganisations(db: Db, scope: VisibleScope) {
+  const { rows } = await sql<Pick<Figures, 'organisations' | 'organisations_joined'>>`
+    select count(*) as organisations,
+      count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
+    from tenants where ${inScope('id', scope)} and kind <> 'platform'`.execute(db)
   return only(rows)
 }
 
@@ -78,28 +71,18 @@ function only<Row>([row]: readonly Row[]): Row {
 }
 
 /** One row more of each kind than is shown, to know whether there are more. */
-const MAX_ROWS = 4
+export const MAX_ROWS = 4
 
 const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at is null
   and l.expires_at > now() and l.expires_at < now() + ${LAST_DAYS}::interval`
 
 /** What needs attention, highest counts first. */
-export async function listAttention(db: Db, scope: VisibleScope, year: number) {
+export async function listAttention(db: Db, scope: VisibleScope) {
   const { rows } = await sql<AttentionEntry>`
     (select 'invitations' as kind, t.id, t.name, null as language, count(*) as count
     from one_time_links l join tenants t on t.id = l.tenant_id
     where ${inScope('l.tenant_id', scope)} and ${IS_EXPIRING}
     group by t.id order by 5 desc, 3 limit ${MAX_ROWS})
-    union all
-    (select 'stalled', t.id, t.name, null, s.count
-    from tenants t cross join lateral (
-      select count(*) from (
-        select from assessments a
-        where a.tenant_id = t.id and a.year = ${year} and a.status = 'in_progress'
-          and a.touched_at < now() - ${STALLED_AFTER}::interval
-        limit ${MAX_STALLED + 1}) untouched) s(count)
-    where ${inScope('t.id', scope)} and s.count > 0
-    order by 5 desc, 3 limit ${MAX_ROWS})
     union all
     (select 'content-set-draft', c.id, c.title, ${SET_LANGUAGE}, 1
     from content_sets c where ${inScope('c.tenant_id', scope)} and c.status = 'draft'
@@ -136,7 +119,7 @@ export async function listExpiring(db: Db, scope: VisibleScope, now: Date) {
   const { rows } = await sql<ExpiringCertificates>`
     select e.kind, t.id, t.name, e.count,
       jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until,
-        'person_id', case when u.removed_at is null then u.id end) as first
+        'person_id', c.user_id) as first
     from (
       select kind, tenant_id, count(*)::int as count, (array_agg(id order by valid_until, id))[1] as first_id,
         row_number() over (partition by kind order by min(valid_until), tenant_id) as place
@@ -144,7 +127,6 @@ export async function listExpiring(db: Db, scope: VisibleScope, now: Date) {
       group by kind, tenant_id) e
     join tenants t on t.id = e.tenant_id
     join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
-    join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
     where e.place <= ${MAX_ROWS}
     order by c.valid_until, t.name`.execute(db)
   return rows

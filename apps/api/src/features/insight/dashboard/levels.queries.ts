@@ -5,6 +5,7 @@ import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import type { Assessments } from './figures.queries.ts'
 import { inScope, isInTenants } from '#db/in-scope.ts'
+import { listSetIds } from '#features/insight/participation/participation.queries.ts'
 import { type Steps, levelOf } from '#features/insight/participation/matching.queries.ts'
 
 /** The self-assessments of a year with content sets of one title. */
@@ -27,14 +28,16 @@ type Titled = {
 /** Titles of these assessments' content sets, most used first. */
 export async function listTitles(db: Db, scope: VisibleScope, counted: readonly Assessments[]) {
   const counts = counted.map(({ count }) => count)
+  const tenants = counted.map((one) => one.tenant_id)
   const sets = counted.map((one) => one.content_set_id)
   const { rows } = await sql<Titled>`
     select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
-    from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
-      from unnest(${sets}::bigint[], ${counts}::int[]) used(id, count)
-      join content_sets c on ${inScope('c.tenant_id', scope)} and c.id = used.id
+    from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(used.count) as count, json_agg(distinct c.id) as sets
+      from unnest(${tenants}::bigint[], ${sets}::bigint[], ${counts}::int[]) used(tenant_id, id, count)
+      join content_sets c on c.tenant_id = used.tenant_id and c.id = used.id
+      where ${inScope('c.tenant_id', scope)}
       group by c.title) used
-    join content_sets newest on ${inScope('newest.tenant_id', scope)} and newest.id = used.id
+    join content_sets newest on newest.tenant_id = used.newest[2] and newest.id = used.newest[1]
     order by used.count desc, used.title limit 50`.execute(db)
   return rows
 }
@@ -72,7 +75,8 @@ function ownersOf(scope: VisibleScope, { year, by, sets, counted }: Answered) {
       where ${inScope('a.tenant_id', scope)} and a.content_set_id = any(${[...sets]}::bigint[])
         and a.year = ${year} and a.type = 'self_assessment'
       group by 1, 2, 3`
-  const ofSets = counted.filter((one) => sets.includes(one.content_set_id))
+  const wanted = new Set(sets)
+  const ofSets = counted.filter((one) => wanted.has(one.content_set_id))
   return sql`
     select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
     from unnest(${ofSets.map((one) => one.tenant_id)}::bigint[], ${ofSets.map((one) => one.content_set_id)}::bigint[],
@@ -134,16 +138,26 @@ export async function listScores(
   return rows
 }
 
-/** How many users reach each level with their newest self-assessment report of a year, by organisation. */
-export async function countLevels(db: Db, scope: VisibleScope, title: string, steps: Steps) {
-  const { rows } = await sql<{ tenant_id: number; year: number; level: number; people: number }>`
+type Reached = { tenant_id: number | null; year: number; level: number; people: number }
+
+/**
+ * How many users reach each level with their newest self-assessment report of a year, in these organisations and in all
+ * others together.
+ */
+export async function countLevels(
+  db: Db,
+  scope: VisibleScope,
+  { title, steps, tenants }: { title: string; steps: Steps; tenants: readonly number[] },
+) {
+  const sets = await listSetIds(db, scope, title)
+  const { rows } = await sql<Reached>`
     select newest.tenant_id, newest.year, ${levelOf(sql`newest.current_score`, steps)} as level, count(*)::int as people
     from (
-      select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+      select distinct on (r.tenant_id, r.user_id, r.year) r.year, r.current_score,
+        case when r.tenant_id = any(${[...tenants]}::bigint[]) then r.tenant_id end as tenant_id
       from reports r
       where ${inScope('r.tenant_id', scope)} and r.kind = 'action' and r.type = 'self_assessment'
-        and r.content_set_id = any(array(
-          select c.id from content_sets c where ${inScope('c.tenant_id', scope)} and c.title = ${title}))
+        and r.content_set_id = any(${sets}::bigint[])
       order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
     where newest.current_score is not null
     group by newest.tenant_id, newest.year, level`.execute(db)

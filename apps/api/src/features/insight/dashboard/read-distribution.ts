@@ -20,7 +20,8 @@ export async function readDistribution(
 ): Promise<Distribution> {
   if (title === null) return []
   const steps = stepsOf(scale?.length)
-  const counted = await countLevels(db, scope, title, steps)
+  const tenants = by === 'person' ? [] : rows.map(({ id }) => id)
+  const counted = await countLevels(db, scope, { title, steps, tenants })
   if (counted.length === 0) return []
   const years = [...new Set(counted.map(({ year }) => year))]
     .toSorted((one, other) => one - other)

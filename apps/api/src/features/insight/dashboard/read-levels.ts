@@ -31,9 +31,13 @@ export async function readLevels(
   if (!set) return { titles, title: null, ...NO_SCALE, by, columns: [], rows: [], total: 0 }
   const answered = { year, by, sets: set.sets, counted }
   const owners = await listOwners(db, scope, answered, page)
-  const columns = columnsOf(await listElements(db, scope, set.sets))
   const ids = owners.map(({ id }) => id)
-  const scores = Map.groupBy(await listScores(db, scope, answered, ids), ({ owner }) => owner)
+  const sets = by === 'person' ? set.sets : setsOf(counted, ids, set.sets)
+  const columns = columnsOf(await listElements(db, scope, sets))
+  const scores = Map.groupBy(
+    await listScores(db, scope, { ...answered, sets }, ids),
+    ({ owner }) => owner,
+  )
   const rows = owners.map(({ id, name, is_removed, statements }) => {
     const ownerScores = scores.get(id) ?? []
     const count = ownerScores.reduce((sum, score) => sum + score.answered, 0)
@@ -56,6 +60,13 @@ export async function readLevels(
     columns: columns.map(({ reference, title, group }) => ({ reference, title, group })),
     total: owners[0]?.all ?? 0,
   }
+}
+
+/** Of these content sets those that the organisations of the page have. Each has a copy of its own. */
+function setsOf(counted: readonly Assessments[], organisations: number[], sets: readonly number[]) {
+  const [shown, wanted] = [new Set(organisations), new Set(sets)]
+  const ofPage = counted.filter(({ tenant_id }) => shown.has(tenant_id))
+  return [...new Set(ofPage.map((one) => one.content_set_id))].filter((id) => wanted.has(id))
 }
 
 /** A column for each element, or for each group of a long set. */

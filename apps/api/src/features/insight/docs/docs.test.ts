@@ -74,7 +74,7 @@ test('every operation of the contract is documented once', () => {
 /** A token in their query is signed for one file and one session. */
 const LINKS = new Set(['downloads.ownFile', 'downloads.wholeFile'])
 
-test('parameters of paths are described, and all but public operations and signed links need the bearer token', () => {
+test('parameters of paths are described, and all but public operations and signed links need the access token', () => {
   for (const { path, operation } of operations()) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true])
     const described = operation.parameters.filter((parameter) => parameter.in === 'path')
@@ -83,10 +83,10 @@ test('parameters of paths are described, and all but public operations and signe
     )
     const isPublic = operation.description.startsWith('Access: public.')
     const isOpen = isPublic || LINKS.has(operation.operationId)
-    expect(operation.security).toEqual(isOpen ? [] : [{ bearer: [] }])
+    expect(operation.security).toEqual(isOpen ? [] : [{ accessToken: [] }])
     expect(operation.responses).toHaveProperty('default')
   }
-  expect(document.components.securitySchemes).toHaveProperty('bearer')
+  expect(document.components.securitySchemes).toHaveProperty('accessToken')
 })
 
 test('every reference resolves', () => {

@@ -30,6 +30,7 @@ export function assessments(subject: Subject): DataList {
       { key: 'content_set_version', header: 'Version', width: 10 },
       { key: 'type', header: 'Type', width: 18, ...labelled(ASSESSMENT_TYPE_LABELS) },
       { key: 'status', header: 'Status', width: 14, ...labelled(ASSESSMENT_STATUS_LABELS) },
+      { key: 'due_on', header: 'Due', width: 12 },
       { key: 'created_at', header: 'Created (UTC)', ...moment },
       { key: 'touched_at', header: 'Last change (UTC)', ...moment },
       { key: 'completed_at', header: 'Completed (UTC)', ...moment },

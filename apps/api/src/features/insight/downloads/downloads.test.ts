@@ -22,6 +22,11 @@ await t.sql`insert into statement_marks (tenant_id, assessment_id, statement_key
   select a.tenant_id, a.id, s.key, a.user_id from assessments a
   join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
   where a.user_id = ${user.id} order by a.id, s.id limit 2`
+await t.sql`insert into due_dates select distinct tenant_id, family_id, 2026, 'self_assessment', '2026-12-12'::date
+  from content_sets where tenant_id = ${admin.tenantId}`
+await t.sql`insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by)
+  select tenant_id, p.id, 'prompted', family_id, 2026, 'self_assessment', ${admin.id}
+  from content_sets, unnest(${[user.id, admin.id]}::bigint[]) p(id) where tenant_id = ${admin.tenantId} limit 2`
 await aSession(t.db, user)
 await t.sql`update sessions set address = '203.0.113.7' where user_id = ${user.id}`
 const [god] = await t.sql<{ id: number }>`
@@ -40,7 +45,7 @@ async function last(caller: Client, path: string) {
 async function downloaded(caller: Client, path: string) {
   expect((await caller.post(path)).body).toMatchObject({ download: { status: 'making' } })
   const isReady = async () => expect((await last(caller, path))?.status).toBe('ready')
-  await vi.waitFor(isReady, { timeout: 20_000, interval: 100 })
+  await vi.waitFor(isReady, { timeout: 30_000, interval: 100 })
   const { href, id } = await linked(caller, path)
   const answer = await opened(href)
   expect(answer.statusCode).toBe(200)
@@ -76,6 +81,8 @@ test('an admin downloads everything of the organisation as JSON and workbooks, w
     union all select 'answers', count(*) from responses where tenant_id = ${admin.tenantId}
     union all select 'answer-history', count(*) from response_events where tenant_id = ${admin.tenantId}
     union all select 'marks', count(*) from statement_marks where tenant_id = ${admin.tenantId}
+    union all select 'due-dates', count(*) from due_dates where tenant_id = ${admin.tenantId}
+    union all select 'reminders', count(*) from notifications where tenant_id = ${admin.tenantId}
     union all select 'notes', count(*) from notes where tenant_id = ${admin.tenantId}
     union all select 'reports', count(*) from reports where tenant_id = ${admin.tenantId}
     union all select 'certificates', count(*) from certifications where tenant_id = ${admin.tenantId}
@@ -89,6 +96,8 @@ test('an admin downloads everything of the organisation as JSON and workbooks, w
   }
   for (const name of Object.keys(parts).filter((path) => path.startsWith('json/')))
     expect(String(parts['README.txt'])).toContain(`\n${name.slice(5, -5)}: `)
+  expect(jsonOf(parts, 'due-dates')[0]).toMatchObject({ due_on: '2026-12-12' })
+  expect(jsonOf(parts, 'reminders')[0]).toMatchObject({ sent_by: 'Northfield Admin' })
 })
 
 test('its audit log has the address and browser of each event, but not the address of a user of the platform', () => {
@@ -125,6 +134,9 @@ test('reports and attached files are in it, byte for byte', async () => {
   const digests = await Promise.all(rows.map(async ({ path }) => await sha256(parts[path])))
   expect(rows.filter(({ path }) => path.startsWith('files/'))).not.toEqual([])
   expect(digests).toEqual(rows.map(({ sha256 }) => sha256))
+  const sets = new Map(jsonOf(parts, 'assessments').map((one) => [one['id'], one['content_set']]))
+  for (const report of jsonOf(parts, 'reports'))
+    expect(report['title']).toBe(sets.get(report['assessment_id']))
 })
 
 async function sha256(bytes: Uint8Array | undefined) {
@@ -148,6 +160,7 @@ test('users download their own data and no one else’s', async () => {
   const paths = Object.keys(parts).filter((path) => path.startsWith('json/'))
   expect(paths).toContain('json/sessions.json')
   expect(paths).not.toContain('json/audit-log.json')
+  expect(['marks', 'reminders'].map((name) => jsonOf(parts, name).length)).toEqual([2, 1])
   const [profile = {}] = jsonOf(parts, 'profile')
   const columns = await t.sql`select column_name as name from information_schema.columns
     where table_name = 'users' and table_schema = 'public' order by column_name::text`
@@ -156,7 +169,6 @@ test('users download their own data and no one else’s', async () => {
   expect(missing).toEqual(['email_norm', 'name_norm', 'password_hash', 'tenant_id', 'version'])
   expect(profile).toMatchObject({ email: user.email })
   expect(jsonOf(parts, 'answers').length).toBeGreaterThan(50)
-  expect(jsonOf(parts, 'marks')).toHaveLength(2)
   expect(jsonOf(parts, 'sessions').map(({ address }) => address)).toContain('203.0.113.7')
   for (const path of paths)
     for (const row of JSON.parse(String(parts[path])) as Record<string, unknown>[])

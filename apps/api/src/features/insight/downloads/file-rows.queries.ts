@@ -46,9 +46,10 @@ export function reportsOf(subject: Subject) {
     subject,
     (
       after,
-    ) => sql`select r.id, r.assessment_id, u.name, u.email, r.title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at,
+    ) => sql`select r.id, r.assessment_id, u.name, u.email, coalesce(c.title, r.title) as title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at,
         format('reports/%s.json', r.id) as path
       from reports r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+      left join content_sets c on c.tenant_id = r.tenant_id and c.id = r.content_set_id
       where r.tenant_id = ${subject.scope.tenantId} and r.id > ${after} and ${isOwn(sql`r.user_id`, subject)}`,
   )
 }
@@ -78,10 +79,11 @@ export function certificationStepsOf(subject: Subject) {
     subject,
     (
       after,
-    ) => sql`select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, h.actor_name as done_by, h.at
+    ) => sql`select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, coalesce(done.name, h.actor_name) as done_by, h.at
         from assessment_events h
         join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
         join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+        left join users done on done.tenant_id = h.tenant_id and done.id = h.actor_id
         where h.tenant_id = ${subject.scope.tenantId} and h.id > ${after} and ${isOwn(sql`a.user_id`, subject)}`,
   )
 }

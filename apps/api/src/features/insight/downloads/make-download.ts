@@ -1,15 +1,17 @@
 import type { App } from '#core/context.ts'
-import type { Scope } from '#db/scope.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import { allows, knownRoles } from '#core/permissions.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenant } from '#db/pools.ts'
 import type { MadeFile } from '#support/create-file.ts'
 import { type WaitingFile, startFolder } from '#support/generated-files.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { answers, assessments, notes } from './assessment-lists.ts'
 import { partsOf } from './data-list.ts'
 import { history, marks } from './history-lists.ts'
+import { dueDates, reminders } from './due-lists.ts'
 import {
   type MissingFile,
   attachedFiles,
@@ -43,9 +45,16 @@ export async function makeDownload(
   return {
     content: { file_id, missing_files: missing.length, ...stored },
     tell: async (db) => {
-      const roles = await listRoles(db, scope, userId)
-      const news = () => withMissing(newsOf(isWhole, tenant, roles), missing.length)
-      await notifyRespondent(db, app, scope, userId, news)
+      const sentences =
+        missing.length === 0
+          ? []
+          : [`${missingText(missing.length)} README.txt in the ZIP file names them.`]
+      const settings = await settingsOf(db, scope, userId)
+      await notifyRespondent(db, app, scope, userId, (place) =>
+        isWhole
+          ? MAILS.wholeDownload.text(place, sentences)
+          : MAILS.ownDownload.text(place, sentences, settings),
+      )
     },
   }
 }
@@ -62,6 +71,8 @@ async function* partsFor(
     people,
     ...(isWhole ? [] : [sessions, signInMethods]),
     acceptances,
+    ...(isWhole ? [dueDates] : []),
+    reminders,
     assessments,
     answers,
     history,
@@ -84,26 +95,8 @@ async function* oneOf(text: string) {
   yield text
 }
 
-function newsOf(isWhole: boolean, { name }: HostTenant, roles: readonly string[]) {
-  // God-admins and auditors have their settings in the admin area.
-  const hasSettings = allows(knownRoles(roles), 'access-to-private-area')
-  return isWhole
-    ? {
-        subject: `All data of ${name} is ready to download`,
-        paragraphs: [`The file with all data of ${name} is ready. You can download it for 7 days.`],
-        label: 'Go to the download',
-        path: '/admin/organisation#download',
-      }
-    : {
-        subject: 'Your data is ready to download',
-        paragraphs: ['The file with your data is ready. You can download it for 7 days.'],
-        label: 'Go to the download',
-        path: `${hasSettings ? '/settings' : '/admin/account/general'}#download`,
-      }
-}
-
-function withMissing<Text extends { paragraphs: string[] }>(text: Text, count: number): Text {
-  if (count === 0) return text
-  const sentence = `${missingText(count)} README.txt in the ZIP file names them.`
-  return { ...text, paragraphs: [...text.paragraphs, sentence] }
+/** God-admins and auditors have their settings in the admin area. */
+async function settingsOf(db: Db, scope: Scope, userId: number) {
+  const roles = knownRoles(await listRoles(db, scope, userId))
+  return allows(roles, 'access-to-private-area') ? '/settings' : '/admin/account/general'
 }

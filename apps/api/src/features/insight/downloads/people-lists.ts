@@ -84,8 +84,8 @@ export function signInMethods(subject: Subject): DataList {
     about: 'the accounts at other providers with which you sign in',
     columns: [
       { key: 'issuer', header: 'Provider', width: 40 },
-      { key: 'subject', header: 'Your ID there', width: 32 },
-      { key: 'provider_email', header: 'Your address there', width: 32 },
+      { key: 'subject', header: 'Your ID at the provider', width: 32 },
+      { key: 'provider_email', header: 'Your address at the provider', width: 32 },
       { key: 'created_at', header: 'Added (UTC)', ...moment },
     ],
     rows: () => identitiesOf(subject),

@@ -9,7 +9,7 @@ export function usersOf(subject: Subject) {
     subject,
     (after) => sql`select u.id, u.name, u.email, u.pending_email, u.roles, u.organisation_name,
           u.is_active, ${hasTwoStep()} as has_two_step_verification,
-          u.accepted_terms_version, u.moves_on, u.hides_start, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
+          u.accepted_terms_version, u.moves_on, u.hides_start, u.muted_mails, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
         from users u where u.tenant_id = ${subject.scope.tenantId} and u.id > ${after} and ${isOwn(sql`u.id`, subject)}`,
   )
 }

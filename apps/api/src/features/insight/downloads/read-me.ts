@@ -45,6 +45,6 @@ function missingPart(missing: readonly MissingFile[]): string {
       `- ${file} (ID ${id}), attached by ${email} to assessment ${assessment_id}`,
   )
   return `Missing: ${missingText(missing.length)} Ask your administrator or the people who run Waymark whether a backup has
-what is missing.
+the missing files.
 ${names.join('\n')}`
 }

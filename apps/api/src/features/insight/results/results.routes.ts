@@ -10,7 +10,6 @@ import {
 import { readReport, listReports } from '#features/reports/reports.queries.ts'
 import { getHostTenant, getYear } from '#support/tenants.queries.ts'
 import { inOrganisationOf } from '#features/people/locked-users.ts'
-import { AssessmentType } from 'contract/fields'
 import {
   type Assessment,
   getSavedAnswers,
@@ -73,7 +72,7 @@ async function tenantContextOf(db: Db, { app }: SignedInContext, scope: Scope) {
 
 async function assessmentsOf(db: Db, app: App, scope: Scope, userId: number) {
   const rows: UserAssessment[] = []
-  for (const assessment of await allAssessments(db, scope, userId)) {
+  for (const assessment of await listAssessments(db, scope, userId)) {
     const { set, result } = await resultOf(db, app, scope, assessment)
     rows.push({ ...result, content_set: set, year: assessment.year })
   }
@@ -87,24 +86,17 @@ async function resultsOf(
   query: { userId: number; contentSetId: number; year: number },
 ): Promise<UserResults> {
   const { set } = await editionOf(db, scope, app.cache, query.contentSetId)
-  const assessments = (await allAssessments(db, scope, query.userId)).filter(
+  const assessments = (await listAssessments(db, scope, query.userId)).filter(
     ({ content_set_id }) => content_set_id === query.contentSetId,
   )
   const results: UserResults['results'] = []
   for (const assessment of assessments.filter(({ year }) => year === query.year)) {
     const { result, elements } = await resultOf(db, app, scope, assessment)
-    const reports = await listReports(db, scope, { assessmentId: assessment.id })
+    const reports = await listReports(db, scope, assessment.id)
     results.push({ ...result, elements, reports })
   }
   const years = [...new Set(assessments.map(({ year }) => year))]
   return { content_set: set, year: query.year, years, results }
-}
-
-async function allAssessments(db: Db, scope: Scope, userId: number): Promise<Assessment[]> {
-  const lists: Assessment[] = []
-  for (const type of AssessmentType.options)
-    lists.push(...(await listAssessments(db, scope, userId, type)))
-  return lists.sort((one, other) => other.year - one.year)
 }
 
 async function resultOf(db: Db, app: App, scope: Scope, assessment: Assessment) {

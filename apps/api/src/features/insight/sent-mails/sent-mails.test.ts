@@ -133,12 +133,12 @@ test('the list is filtered by recipient, subject and day, and comes in pages', a
   expect(await recipients(god, { limit: 1, page: 3 })).toEqual(['old@acme.example'])
 })
 
-test('the command lists them, as lines or JSON, of all organisations or one', async () => {
+test('the command lists them, as a table or JSON, of all organisations or one', async () => {
   const variables = { DATABASE_URL: t.ownerUrl, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
   const run = (...args: string[]) => waymark(['sent-mails', ...args], variables)
-  expect(String(await run()).split('\n')).toHaveLength(4)
+  expect(String(await run()).split('\n')).toHaveLength(5)
   expect(await run('--tenant', 'other')).toMatch(
-    /^\d{4}-\S+ {2}Other {2}one@other\.example {2}Reset your password {2}no answer recorded$/,
+    /^sent \(UTC\) .+\n\d{4}-\S+ \d\d:\d\d {2}Other {9}one@other\.example {2}Reset your password {2}no answer recorded$/,
   )
   const lines = String(await run('--json', '--search', 'new@')).split('\n')
   expect(lines.map((line) => JSON.parse(line) as SentMail)).toMatchObject([

@@ -47,7 +47,7 @@ export function AssessmentFinder(props: AssessmentFinderProps) {
       typed={typed}
       onType={setTyped}
       isBusy={isPending && !isError}
-      isError={isError}
+      failure={isError ? 'The search failed.' : undefined}
       onRetry={() => void refetch()}
       onOpen={open}
       onClose={onClose}

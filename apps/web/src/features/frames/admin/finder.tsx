@@ -6,7 +6,7 @@ import { remember, useFinderItems } from './use-finder-items.ts'
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const { groups, isBusy, isError, refetch } = useFinderItems(typed)
+  const { groups, isBusy, failure, refetch } = useFinderItems(typed)
   const navigate = useNavigate()
   const { id } = useUser()
   return (
@@ -16,7 +16,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       isBusy={isBusy}
-      isError={isError}
+      failure={failure}
       onRetry={() => void refetch()}
       onClose={onClose}
       onOpen={(item) => {

@@ -4,6 +4,7 @@ import { searchNorm } from 'contract/search-norm'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { api } from '#core/api.ts'
+import { isTooSlow } from '#core/api-error.ts'
 import { can } from '#core/can.ts'
 import { searchText } from '#features/lists/list-search.ts'
 import { useTenant } from '#core/tenant.ts'
@@ -35,18 +36,18 @@ export function useFinderItems(typed: string) {
   const tenant = useTenant()
   const pages = usePages(search)
   const recent = useOwnRecent()
-  const { data, isFetching, isError, refetch } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     ...api.find.anything.query({ query: { text } }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
-    retry: 1,
+    retry: (failures, failure) => failures < 1 && !isTooSlow(failure),
   })
   if (search === '') {
     const groups = [
       { title: 'Recently opened', items: recent },
       { title: 'Pages', items: pages },
     ]
-    return { groups: groups.filter(isFilled), isBusy: false, isError: false, refetch }
+    return { groups: groups.filter(isFilled), isBusy: false, failure: undefined, refetch }
   }
   const isBusy = isFetching || text !== search
   const found = data && text !== '' ? groupsOf(data, tenant.is_platform) : []
@@ -54,9 +55,13 @@ export function useFinderItems(typed: string) {
   return {
     groups: [{ title: 'Pages', items: pages }, ...shown].filter(isFilled),
     isBusy,
-    isError,
+    failure: error ? failureOf(error) : undefined,
     refetch,
   }
+}
+
+function failureOf(error: Error) {
+  return isTooSlow(error) ? error.message : 'The search failed.'
 }
 
 function useDebounced(text: string) {

@@ -45,38 +45,47 @@ interface AttentionListProps {
 }
 
 export function AttentionList({ dashboard, hasQueue }: AttentionListProps) {
-  const { attention, ending, more, delayed_scans: scans, year } = dashboard
+  const { attention, ending, more, year } = dashboard
   const isPlatform = useTenant().is_platform
-  const mayInvite = can(useUser(), 'invite-users')
-  const reviews = useWaitingReviews(hasQueue)
-  const isMailOff = useSys()?.is_mail_off && mayInvite
-  const shown = attention.filter(({ kind }) => kind !== 'invitations' || mayInvite)
+  const first = useFirstItems(dashboard, hasQueue)
+  const isEmpty = attention.length + ending.length + first.length === 0
+  // Reviews, which the page shows by themselves, are all that auditors can act on.
+  if (isEmpty && hasQueue) return null
   return (
     <Section isRuled className="min-w-0" title="Needs attention">
-      {shown.length + ending.length === 0 && !reviews && !scans && !isMailOff && (
+      {isEmpty && (
         <p className="py-4 text-14 text-subtle-foreground">Nothing needs your attention.</p>
       )}
       <ul>
-        {isMailOff && <AttentionRow item={MAIL_OFF} />}
-        {scans && <AttentionRow item={scansItem(scans)} />}
-        {reviews && <AttentionRow item={reviews} />}
+        {first.map((item) => (
+          <AttentionRow key={item.title} item={item} />
+        ))}
         {ending.map((entry) => (
           <AttentionRow key={`${entry.kind} ${entry.id}`} item={endingItem(entry, isPlatform)} />
         ))}
-        {shown.map((entry) => (
+        {attention.map((entry) => (
           <AttentionRow
             key={`${entry.kind} ${entry.id}`}
             item={ITEMS[entry.kind](entry, isPlatform, year)}
           />
         ))}
-        {more
-          .filter((kind) => mayInvite || kind !== 'invitations')
-          .map((kind) => (
-            <AttentionRow key={kind} item={moreItem(kind, year)} />
-          ))}
+        {more.map((kind) => (
+          <AttentionRow key={kind} item={moreItem(kind, year)} />
+        ))}
       </ul>
     </Section>
   )
+}
+
+function useFirstItems({ delayed_scans: scans }: Dashboard, hasQueue: boolean): AttentionItem[] {
+  const mayInvite = can(useUser(), 'invite-users')
+  const reviews = useWaitingReviews(hasQueue)
+  const isMailOff = useSys()?.is_mail_off && mayInvite
+  return [
+    ...(isMailOff ? [MAIL_OFF] : []),
+    ...(scans ? [scansItem(scans)] : []),
+    ...(reviews ? [reviews] : []),
+  ]
 }
 
 const MAIL_OFF: AttentionItem = {
@@ -210,7 +219,7 @@ function endingItem(
     }),
     note: name,
     way:
-      count === 1 && person !== null
+      count === 1
         ? { label: 'Open', to: `/admin/users/${person}/certifications/${first.id}` }
         : {
             label: 'Open',

@@ -55,7 +55,7 @@ async function forwardBatch(app: App, log: Log): Promise<number> {
 }
 
 /** Throws if events wait because the receiver doesn't take them. */
-export async function refuseStuckForwarding(app: App): Promise<void> {
+export async function refuseStuckForwarding(app: Pick<App, 'pools'>): Promise<void> {
   const state = await readForwarding(app)
   if (!state?.error) return
   const events =
@@ -63,6 +63,6 @@ export async function refuseStuckForwarding(app: App): Promise<void> {
   throw new Error(`${events}: ${state.error}`)
 }
 
-export async function readForwarding(app: App) {
+export async function readForwarding(app: Pick<App, 'pools'>) {
   return await inEveryTenant(app.pools, getForwarding)
 }

@@ -15,6 +15,7 @@ declare module '#core/env.ts' {
 
 export const FORWARDING_ENV: EnvPart = {
   variables: Variables.shape,
+  secrets: ['AUDIT_FORWARD_TOKEN'],
   faults: ({ AUDIT_FORWARD, NODE_ENV }) =>
     NODE_ENV === 'production' &&
     AUDIT_FORWARD !== undefined &&

@@ -65,6 +65,7 @@ export async function listQueued(db: Db, scope: PlatformScope, most: number) {
     join tenants t on t.id = e.tenant_id
     left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
     left join users u on u.id = e.actor_id and u.removed_at is null
+      and u.tenant_id in (e.tenant_id, (select id from tenants where kind = 'platform'))
     order by e.id`.execute(db)
   return rows
 }
