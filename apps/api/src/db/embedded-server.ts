@@ -21,8 +21,14 @@ const PATIENCE_MS = 10_000
 const QUIET = ['log_min_messages=log', 'log_min_error_statement=panic']
 // The shortest limit for a socket's path on any Unix (macOS). Windows has no sockets.
 const LONGEST_SOCKET = 103
-// For tests, which also run many nodes in parallel.
-const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'max_connections=400']
+// For tests, which also run many nodes in parallel and make hundreds of databases. A checkpoint writes the pages of each.
+const NOT_DURABLE = [
+  'fsync=off',
+  'full_page_writes=off',
+  'max_connections=400',
+  'checkpoint_timeout=1h',
+  'max_wal_size=4GB',
+]
 
 /** Runs the server until `stop`. Restarts it at the same port if it dies. */
 export async function runServer(cluster: Cluster, log: ServerLog): Promise<Server> {

@@ -64,7 +64,7 @@ test('a killed server is restarted at the same address', async () => {
   const pid = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')
   process.kill(Number(pid.split('\n')[0]), 'SIGKILL')
   await expect
-    .poll(() => query(url, 'select seven from kept').catch(() => []), { timeout: 10_000 })
+    .poll(() => query(url, 'select seven from kept').catch(() => []))
     .toEqual([{ seven: 7 }])
 })
 

@@ -59,7 +59,7 @@ const BATCH_CONNECTIONS = 2
 const START_SECONDS = 15
 /** Short enough to answer within a second what isn't refused. */
 const WAITS: Waits = { tolerance: 500, patience: 900, connect: 2000 }
-const MOST_OF_USER = 2
+const MOST_OF_ONE = 2
 /** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000
 
@@ -95,7 +95,7 @@ export async function openPools({
   const all = { app, platform, reader, queue, probe, batches }
   const { batch, state } = openBatch(batches, waits.tolerance)
   const turns = {
-    app: openTurns({ ...waits, ...sharesOf(app), mostOfUser: MOST_OF_USER }),
+    app: openTurns({ ...waits, ...sharesOf(app), mostOfOne: MOST_OF_ONE }),
     platform: openTurns({ ...waits, ...sharesOf(platform) }),
     reader: openTurns({ ...waits, most: reader.options.max }),
   }
@@ -184,7 +184,8 @@ export function withTenant<T>(
   work: (db: Db) => Promise<T>,
   { hasLeft }: Options = {},
 ) {
-  const setting = `set_config('app.tenant_id', '${checked(tenantId)}', true)`
+  const id = checked(tenantId)
+  const setting = `set_config('app.tenant_id', '${id}', true), ${readOnlyWhileMoving(`{${id}}`)}`
   return turns.app.run({ group: tenantId, hasLeft }, () => inTransaction(app, setting, work))
 }
 
@@ -195,12 +196,12 @@ export function withSession<T>(
   { app, turns }: Pools,
   claims: Claims,
   work: (db: Db, owner: pg.QueryResultRow | undefined) => Promise<T>,
-  { inTurn = false, hasLeft }: Options & { inTurn?: boolean } = {},
+  { inTurn = false, ...waits }: Options & { inTurn?: boolean } & Pick<Caller, 'assessment'> = {},
 ): Promise<T> {
   const { tenantId, sessionId, userId } = claims
   const turn = inTurn ? `${turnOf(userId)}; select ` : ''
   const ids = [tenantId, sessionId, userId].map(checked)
-  const caller = { group: tenantId, user: userId, hasLeft }
+  const caller = { group: tenantId, user: userId, ...waits }
   return turns.app.run(caller, () =>
     inTransaction(app, `${turn}* from enter(${ids.join(', ')})`, work),
   )
@@ -211,17 +212,28 @@ function turnOf(userId: number) {
   return `pg_advisory_xact_lock(-${checked(userId)})`
 }
 
-/** Runs `work` in one transaction that sees the rows of these tenants. */
+/** Runs `work` in one transaction that sees the rows of these tenants. `isSweep`: also changes one that moves. */
 export function withTenants<T>(
   { platform, turns }: Pools,
   tenantIds: readonly number[],
   work: (db: Db) => Promise<T>,
+  { isSweep = false } = {},
 ): Promise<T> {
   const ids = tenantIds.map(checked).join(',')
   const group = tenantIds.length === 1 ? ids : 'several'
-  return turns.platform.run({ group }, () =>
-    inTransaction(platform, `set_config('app.tenant_ids', '{${ids}}', true)`, work),
-  )
+  const settings = [`set_config('app.tenant_ids', '{${ids}}', true)`]
+  if (!isSweep && tenantIds.length <= MOST_OF_PLATFORM)
+    settings.push(readOnlyWhileMoving(`{${ids}}`))
+  return turns.platform.run({ group }, () => inTransaction(platform, settings.join(', '), work))
+}
+
+/** An organisation and the platform. More are a list. */
+const MOST_OF_PLATFORM = 2
+
+/** No request, job or command changes an organisation that moves. It can be read. */
+function readOnlyWhileMoving(ids: string) {
+  return `(select set_config('transaction_read_only', 'on', true) from tenants
+    where id = any('${ids}') and kind = 'organisation' having bool_and(moving_at is not null))`
 }
 
 /**

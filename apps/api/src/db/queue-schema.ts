@@ -12,6 +12,8 @@ export async function installQueues(
 ): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
+  // An error of the connection is also that of the next statement.
+  boss.on('error', () => {})
   await boss.start()
   for (const [name, options] of Object.entries(queues)) {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)

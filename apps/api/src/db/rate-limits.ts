@@ -57,14 +57,21 @@ export async function undoAttempt(pools: Pools, secret: string, limit: Limit, su
   })
 }
 
-/** Until when one of these accounts is locked, in whatever browser. */
-export async function findLock(pools: Pools, secret: string, accounts: readonly string[]) {
-  const { rows } = await pools.app.query<{ until: string | null }>({
-    name: 'find-lock',
-    text: 'select max(resets_at) as until from rate_limits where account = any($1) and count >= $2 and resets_at > now()',
-    values: [accounts.map((account) => hashOf(secret, account)), MOST_OF_ACCOUNT],
+/** Which of these accounts are locked, in whatever browser, and until when. */
+export async function findLocks(pools: Pools, secret: string, accounts: readonly string[]) {
+  const hashes = accounts.map((account) => hashOf(secret, account))
+  const { rows } = await pools.app.query<{ account: Buffer; until: string }>({
+    name: 'find-locks',
+    text: 'select account, max(resets_at) as until from rate_limits where account = any($1) and count >= $2 and resets_at > now() group by account',
+    values: [hashes, MOST_OF_ACCOUNT],
   })
-  return rows[0]?.until ?? null
+  const locked = new Map(rows.map(({ account, until }) => [account.toString('hex'), until]))
+  const found = new Map<string, string>()
+  for (const [at, account] of accounts.entries()) {
+    const until = locked.get(hashes[at]?.toString('hex') ?? '')
+    if (until !== undefined) found.set(account, until)
+  }
+  return found
 }
 
 /** Forgets all counts of these accounts, in every browser. */

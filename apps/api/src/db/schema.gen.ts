@@ -212,6 +212,12 @@ export interface ContentSets {
   year_to: number | null;
 }
 
+export interface Digests {
+  day: Timestamp;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface DraftElements {
   content_set_id: number;
   element: Json;
@@ -222,6 +228,14 @@ export interface DraftElements {
   saved_by: number | null;
   tenant_id: number;
   version: Generated<number>;
+}
+
+export interface DueDates {
+  due_on: Timestamp;
+  family_id: number;
+  tenant_id: number;
+  type: string;
+  year: number;
 }
 
 export interface EditionMoves {
@@ -324,6 +338,12 @@ export interface Mails {
   text: string;
 }
 
+export interface Maintenance {
+  id: Generated<boolean>;
+  reason: string | null;
+  since: Generated<string>;
+}
+
 export interface MfaChallenges {
   attempts: Generated<number>;
   expires_at: string;
@@ -351,6 +371,19 @@ export interface Notes {
   updated_at: Generated<string>;
   updated_by: number;
   version: Generated<number>;
+}
+
+export interface Notifications {
+  created_at: Generated<string>;
+  family_id: number;
+  id: Generated<number>;
+  kind: string;
+  sent_by: number;
+  tenant_id: number;
+  told_on: Timestamp | null;
+  type: string;
+  user_id: number;
+  year: number;
 }
 
 export interface OidcNonces {
@@ -528,6 +561,7 @@ export interface SignedIn {
   email: string | null;
   has_accepted_terms: boolean | null;
   id: number | null;
+  is_moving: boolean | null;
   name: string | null;
   needs_mfa_setup: boolean | null;
   roles: string[] | null;
@@ -632,11 +666,13 @@ export interface Tenants {
   attachment_quota: Generated<number>;
   brand_colour: Generated<string>;
   created_at: Generated<string>;
+  digested_on: Timestamp | null;
   domain: string;
   id: Generated<number>;
   is_mfa_required: Generated<boolean>;
   kind: Generated<string>;
   logo: Buffer | null;
+  moving_at: string | null;
   name: string;
   name_norm: Generated<string>;
   removal_at: string | null;
@@ -695,6 +731,7 @@ export interface Users {
   is_active: Generated<boolean>;
   last_login_at: string | null;
   moves_on: Generated<boolean>;
+  muted_mails: Generated<string[]>;
   name: string;
   name_norm: Generated<string>;
   organisation_name: string | null;
@@ -727,7 +764,9 @@ export interface DB {
   certifications: Certifications;
   content_imports: ContentImports;
   content_sets: ContentSets;
+  digests: Digests;
   draft_elements: DraftElements;
+  due_dates: DueDates;
   edition_moves: EditionMoves;
   element_completions: ElementCompletions;
   elements: Elements;
@@ -736,9 +775,11 @@ export interface DB {
   handovers: Handovers;
   identities: Identities;
   mails: Mails;
+  maintenance: Maintenance;
   mfa_challenges: MfaChallenges;
   nodes: Nodes;
   notes: Notes;
+  notifications: Notifications;
   oidc_nonces: OidcNonces;
   oidc_spent_tokens: OidcSpentTokens;
   one_time_links: OneTimeLinks;

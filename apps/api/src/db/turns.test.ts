@@ -42,7 +42,7 @@ test('one organisation leaves room for others', async () => {
 })
 
 test('a user’s calls beyond their part wait, and a colleague’s call passes them', async () => {
-  const { turns, call, end, started } = aQueue({ most: 9, mostOfUser: 2, tolerance: 0 })
+  const { turns, call, end, started } = aQueue({ most: 9, mostOfOne: 2, tolerance: 0 })
   for (const name of ['a1', 'a2', 'a3']) void call(name, { user: 1 })
   void call('a4', { user: 2 })
   expect(started).toEqual(['a1', 'a2', 'a4'])
@@ -53,8 +53,20 @@ test('a user’s calls beyond their part wait, and a colleague’s call passes t
   expect(started.at(-1)).toBe('a3')
 })
 
+test('what waits for one assessment leaves room for its users’ other work', async () => {
+  const { turns, call, end, started } = aQueue({ most: 9, mostOfOne: 2, tolerance: 0 })
+  for (const [user, name] of ['a1', 'a2', 'a3'].entries())
+    void call(name, { user, assessment: '7' })
+  void call('a4', { user: 2 })
+  void call('a5', { user: 3, assessment: '8' })
+  expect(started).toEqual(['a1', 'a2', 'a4', 'a5'])
+  expect(turns.state()).toEqual({ waiting: 1, oldestMs: 0 })
+  await end('a1')
+  expect(started.at(-1)).toBe('a3')
+})
+
 test('a user with too many waiting calls is refused', async () => {
-  const { call, end, started } = aQueue({ mostOfUser: 1, mostWaiting: 1 })
+  const { call, end, started } = aQueue({ mostOfOne: 1, mostWaiting: 1 })
   void call('a1', { user: 1 })
   void call('a2', { user: 1 })
   await expect(call('a3', { user: 1 })).rejects.toBeInstanceOf(Busy)

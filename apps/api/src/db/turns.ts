@@ -4,6 +4,8 @@ import { randomInt } from 'node:crypto'
 export type Caller = {
   group: number | string
   user?: number | string | undefined
+  /** The assessment that it changes, whose lock it may wait for. */
+  assessment?: string | undefined
   /** Whether no one waits for the answer any more, because the client has left. */
   hasLeft?: (() => boolean) | undefined
 }
@@ -26,7 +28,8 @@ export type TurnLimits = {
   /** Calls that run at the same time. */
   most: number
   mostOfGroup?: number
-  mostOfUser?: number
+  /** Of one user, and of one assessment. */
+  mostOfOne?: number
   /** Calls of one user that wait. */
   mostWaiting?: number
   /** Milliseconds that a call waits at most. */
@@ -46,13 +49,13 @@ export type Turns = {
 
 type Waiting = { caller: Caller; since: number; start: () => void; refuse: () => void }
 
-/** Shares something scarce: organisations by turns, and no user more than their part. */
+/** Shares something scarce: organisations by turns, and no user or assessment more than its part. */
 export function openTurns(limits: TurnLimits): Turns {
-  const { most, mostOfGroup = most, mostOfUser = most, mostWaiting = Infinity } = limits
+  const { most, mostOfGroup = most, mostOfOne = most, mostWaiting = Infinity } = limits
   // In the order of the turns: a group that was served goes to the end.
   const queues = new Map<Caller['group'], Waiting[]>()
   const ofGroup = new Map<Caller['group'], number>()
-  const ofUser = new Map<string | number, number>()
+  const ofOne = new Map<string, number>()
   let [running, waiting] = [0, 0]
 
   async function run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
@@ -66,18 +69,18 @@ export function openTurns(limits: TurnLimits): Turns {
     }
   }
 
-  function mayStart({ group, user }: Caller): boolean {
-    return running < most && (ofGroup.get(group) ?? 0) < mostOfGroup && !isAtLimit(user)
+  function mayStart(caller: Caller): boolean {
+    return running < most && (ofGroup.get(caller.group) ?? 0) < mostOfGroup && !isAtLimit(caller)
   }
 
-  function isAtLimit(user: Caller['user']) {
-    return user !== undefined && (ofUser.get(user) ?? 0) >= mostOfUser
+  function isAtLimit(caller: Caller) {
+    return onesOf(caller).some((one) => (ofOne.get(one) ?? 0) >= mostOfOne)
   }
 
-  function count({ group, user }: Caller, by: 1 | -1) {
+  function count(caller: Caller, by: 1 | -1) {
     running += by
-    add(ofGroup, group, by)
-    if (user !== undefined) add(ofUser, user, by)
+    add(ofGroup, caller.group, by)
+    for (const one of onesOf(caller)) add(ofOne, one, by)
   }
 
   function wait(caller: Caller): Promise<void> {
@@ -136,9 +139,9 @@ export function openTurns(limits: TurnLimits): Turns {
     return undefined
   }
 
-  /** Calls that wait for the same user's own calls don't count. */
+  /** Calls that wait for others of the same user or assessment don't count. */
   function ageOf(queue: readonly Waiting[] = []): number {
-    const first = queue.find(({ caller }) => !isAtLimit(caller.user))
+    const first = queue.find(({ caller }) => !isAtLimit(caller))
     return first ? performance.now() - first.since : 0
   }
 
@@ -149,6 +152,13 @@ export function openTurns(limits: TurnLimits): Turns {
     },
     state: () => ({ waiting, oldestMs: Math.max(0, ...[...queues.values()].map(ageOf)) }),
   }
+}
+
+function onesOf({ user, assessment }: Caller): string[] {
+  return [
+    ...(user === undefined ? [] : [`user ${user}`]),
+    ...(assessment === undefined ? [] : [`assessment ${assessment}`]),
+  ]
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, by: number) {

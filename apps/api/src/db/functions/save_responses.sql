@@ -13,9 +13,15 @@ declare
   sets bigint[] := array_fill(null::bigint, array[cardinality(persons)]);
   one record;
 begin
-  -- Saves of one user run in series. A save doesn't wait here, because other users' answers share the transaction.
+  -- Answers to one statement are saved in series, and none while something locks the whole assessment (as in
+  -- locks.queries.ts). A save doesn't wait here, because other users' answers share the transaction. Nodes of release 0.2
+  -- lock the user instead: the release after this one can leave that out, and the check of persons.
   for i in 1 .. cardinality(persons) loop
-    if persons[i] <> all (persons[:i - 1]) and pg_try_advisory_xact_lock(-persons[i]) then
+    continue when persons[i] = any (persons[:i - 1]) or exists (
+      select from generate_series(1, i - 1) j where assessments[j] = assessments[i] and statements[j] = statements[i]);
+    if pg_try_advisory_xact_lock(-persons[i])
+      and pg_try_advisory_xact_lock_shared(hashint8extended(assessments[i], tenant))
+      and pg_try_advisory_xact_lock(hashint8extended(statements[i], hashint8extended(assessments[i], tenant))) then
       turns := turns || i::bigint;
     end if;
   end loop;
@@ -38,7 +44,7 @@ begin
         left join statement_responses chosen on chosen.tenant_id = tenant and chosen.statement_id = asked.statement and chosen.id = asked.response
         left join responses own on own.tenant_id = tenant and own.assessment_id = asked.assessment and own.statement_id = asked.statement and own.state = asked.in_state
         where me.tenant_id = tenant and me.session_id = asked.session and me.id = asked.person and me.roles && allowed
-          and me.has_accepted_terms and not me.needs_mfa_setup
+          and me.has_accepted_terms and not me.needs_mfa_setup and not me.is_moving
         offset 0
       ) found on true
       where asked.n = any (turns)
@@ -76,7 +82,8 @@ begin
       select tenant, assessment, statement, in_state, seen_version + 1, change_key, person, before_response, before_reason, response, reason
       from judged where outcome = 'saved'
     )
-    select * from judged
+    -- In the same order everywhere, because batches may change rows of the same assessment.
+    select * from judged order by assessment, element_id
   loop
     outcomes[one.n] := one.outcome;
     sets[one.n] := one.statement_set_id;
@@ -97,12 +104,13 @@ begin
         before.statement_response_id, before.not_applicable_reason, one.response
       from raised, before;
     end if;
-    if one.is_complete or one.status <> 'in_progress' then
-      delete from element_completions c where c.tenant_id = tenant and c.assessment_id = one.assessment and c.element_id = one.element_id;
-      update assessments a set status = 'in_progress' where a.tenant_id = tenant and a.id = one.assessment and a.status in ('not_started', 'completed');
+    if one.status in ('not_started', 'completed') or one.touched_at < now() - interval '5 minutes' then
+      update assessments a set status = case when a.status in ('not_started', 'completed') then 'in_progress' else a.status end,
+        touched_at = case when a.touched_at < now() - interval '5 minutes' then now() else a.touched_at end
+      where a.tenant_id = tenant and a.id = one.assessment;
     end if;
-    if one.touched_at < now() - interval '5 minutes' then
-      update assessments a set touched_at = now() where a.tenant_id = tenant and a.id = one.assessment;
+    if one.is_complete then
+      delete from element_completions c where c.tenant_id = tenant and c.assessment_id = one.assessment and c.element_id = one.element_id;
     end if;
   end loop;
 

@@ -4,40 +4,50 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
+import { type Asking, mayUse } from '#features/assessments/access.queries.ts'
 import { RECEIVED_BYTES } from '#support/stored-bytes.queries.ts'
 
-const COLUMNS = ['id', 'user_id', 'content_set_id', 'year', 'carried_from'] as const
-const STATUS = [
-  'is_report_pending',
-  'completed_at',
-  sql<AssessmentType>`type`.as('type'),
-  sql<AssessmentStatus>`status`.as('status'),
+const COLUMNS = [
+  'a.id',
+  'a.user_id',
+  'a.content_set_id',
+  'c.family_id',
+  'a.year',
+  'a.carried_from',
+  'a.is_report_pending',
+  'a.completed_at',
+  sql<AssessmentType>`a.type`.as('type'),
+  sql<AssessmentStatus>`a.status`.as('status'),
 ] as const
 
-function ownAssessments(db: Db, scope: Scope, userId: number) {
+function assessments(db: Db, scope: Scope) {
   return db
-    .selectFrom('assessments')
+    .selectFrom('assessments as a')
+    .innerJoin('content_sets as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.content_set_id'),
+    )
     .select(COLUMNS)
-    .select(STATUS)
-    .where('tenant_id', '=', scope.tenantId)
-    .where('user_id', '=', userId)
+    .where('a.tenant_id', '=', scope.tenantId)
 }
 
-/** Another user's assessment is not found. */
-export async function getOwnAssessment(db: Db, scope: Scope, userId: number, id: number) {
-  return await ownAssessments(db, scope, userId)
-    .where('id', '=', id)
+export async function getAssessment(db: Db, scope: Scope, asking: Asking, id: number) {
+  return await assessments(db, scope)
+    .where('a.id', '=', id)
+    .where(mayUse(asking))
     .executeTakeFirstOrThrow(() => notFound('assessment'))
 }
 
-export type Assessment = Awaited<ReturnType<typeof getOwnAssessment>>
+export type Assessment = Awaited<ReturnType<typeof getAssessment>>
 
-/** A user's assessments of a type, the newest year and edition first. */
-export async function listAssessments(db: Db, scope: Scope, userId: number, type: AssessmentType) {
-  return await ownAssessments(db, scope, userId)
-    .where('type', '=', type)
-    .orderBy('year', 'desc')
-    .orderBy('id', 'desc')
+export type OwnAssessment = Awaited<ReturnType<typeof listAssessments>>[number]
+
+/** A user's assessments with the titles of their content sets, the newest year and edition first. */
+export async function listAssessments(db: Db, scope: Scope, userId: number) {
+  return await assessments(db, scope)
+    .where('a.user_id', '=', userId)
+    .select(['c.title', 'c.language', 'a.touched_at'])
+    .orderBy('a.year', 'desc')
+    .orderBy('a.id', 'desc')
     .execute()
 }
 
@@ -53,11 +63,11 @@ export async function getSavedAnswers(
   db: Db,
   { tenantId }: Scope,
   id: number,
-  /** Only this user's assessment is found. */
-  ownerId?: number,
+  /** Left out by jobs, and by the pages that show what was submitted. */
+  asking?: Asking,
 ) {
   const { rows } = await sql<SavedAnswersRow>`
-    select a.id, a.user_id, a.content_set_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
+    select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
       (select coalesce(json_agg(own order by own.statement_id, own.state), '[]') from (
         select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
         from responses r where r.tenant_id = a.tenant_id and r.assessment_id = a.id) own) as answers,
@@ -70,9 +80,9 @@ export async function getSavedAnswers(
         from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is null) own) as attachments,
       (select coalesce(json_agg(c.element_id), '[]')
         from element_completions c where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
-    from assessments a
+    from assessments a join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
     where a.tenant_id = ${tenantId} and a.id = ${id}
-      and a.user_id = coalesce(${ownerId ?? null}::bigint, a.user_id)`.execute(db)
+      and ${asking ? mayUse(asking) : sql`true`}`.execute(db)
   if (!rows[0]) throw notFound('assessment')
   const { answers, notes, attachments, completed, ...row } = rows[0]
   return {
@@ -114,25 +124,39 @@ export async function listStatementAnswers(
   return rows
 }
 
-type NewAssessment = Pick<Assessment, 'user_id' | 'content_set_id' | 'year' | 'carried_from'> & {
-  type: AssessmentType
+/** The content set of an assessment, for links and texts. Undefined if the organisation has no other one. */
+export async function findSetToName(db: Db, { tenantId }: Scope, assessmentId: number) {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select c.family_id as id, c.title
+    from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    where a.tenant_id = ${tenantId} and a.id = ${assessmentId}
+      and exists (select from content_sets o
+        where o.tenant_id = c.tenant_id and o.family_id <> c.family_id and o.status <> 'draft')`.execute(
+    db,
+  )
+  return rows[0]
 }
+
+type NewAssessment = Pick<
+  Assessment,
+  'user_id' | 'content_set_id' | 'year' | 'type' | 'carried_from'
+>
 
 /** Of two parallel inserts one succeeds, and both get its id. */
 export async function insertAssessment(db: Db, scope: Scope, assessment: NewAssessment) {
   const made = await db
     .insertInto('assessments')
     .values({ tenant_id: scope.tenantId, ...assessment })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'content_set_id', 'year', 'type']).doNothing(),
-    )
+    // Without the key's columns, so that a later release can give shared assessments another key.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (made) return { id: made.id, isNew: true }
-  const { id } = await ownAssessments(db, scope, assessment.user_id)
-    .where('year', '=', assessment.year)
-    .where('type', '=', assessment.type)
-    .orderBy('id', 'desc')
+  const { id } = await assessments(db, scope)
+    .where('a.user_id', '=', assessment.user_id)
+    .where('a.content_set_id', '=', assessment.content_set_id)
+    .where('a.year', '=', assessment.year)
+    .where('a.type', '=', assessment.type)
     .executeTakeFirstOrThrow(() => notFound('assessment'))
   return { id, isNew: false }
 }
@@ -152,10 +176,4 @@ export async function updateAssessment(db: Db, scope: Scope, id: number, change:
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw notFound('assessment')
-}
-
-/** A job takes the user's turn (`withSession`): nothing of the assessment changes until its transaction ends. */
-export async function lockAssessment(db: Db, scope: Scope, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(-user_id) from assessments
-    where tenant_id = ${scope.tenantId} and id = ${id}`.execute(db)
 }

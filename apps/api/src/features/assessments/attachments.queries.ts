@@ -1,11 +1,13 @@
+import type { AssessmentStatus } from 'contract/assessments'
 import type { Attachment } from 'contract/attachments'
 import { type Insertable, sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
+import { type Asking, mayUse } from '#features/assessments/access.queries.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { RECEIVED_BYTES, STORED_BYTES } from '#support/stored-bytes.queries.ts'
 
-export type StoredAttachment = Awaited<ReturnType<typeof getOwnAttachment>>
+export type StoredAttachment = Awaited<ReturnType<typeof getAttachment>>
 
 function attachment(db: Db, scope: Scope, id: number) {
   return db
@@ -22,24 +24,24 @@ function attachment(db: Db, scope: Scope, id: number) {
       'f.media_type',
     ])
     .select(['f.created_at', 'f.scanning_since', 'f.tenant_id', 'f.assessment_id', 'f.file_id'])
-    .select(['f.pieces', 'a.status as assessment_status'])
+    .select('f.pieces')
+    .select((f) => f.ref('a.status').$castTo<AssessmentStatus>().as('assessment_status'))
     .select(RECEIVED_BYTES.as('received'))
     .select((f) => f.ref('f.status').$castTo<Attachment['status']>().as('status'))
     .where('f.tenant_id', '=', scope.tenantId)
     .where('f.id', '=', id)
 }
 
-/** Another user's attachment is not found. */
-export async function getOwnAttachment(
+export async function getAttachment(
   db: Db,
   scope: Scope,
-  userId: number,
+  asking: Asking,
   id: number,
   { isRemoved = false } = {},
 ) {
   return await attachment(db, scope, id)
     .where('f.removed_at', isRemoved ? 'is not' : 'is', null)
-    .where('a.user_id', '=', userId)
+    .where(mayUse(asking))
     .executeTakeFirstOrThrow(() => notFound('attachment'))
 }
 

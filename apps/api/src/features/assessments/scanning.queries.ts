@@ -40,6 +40,7 @@ function delayed(db: Db, scope: VisibleScope, now: Date) {
 type File = {
   name: string
   scanning_since: string
+  assessment_id: number
   user_id: number
   type: string
   year: number
@@ -49,7 +50,7 @@ type File = {
 
 export async function findWithAssessment(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<File>`
-    select f.name, f.scanning_since, a.user_id, a.type, a.year, a.status,
+    select f.name, f.scanning_since, f.assessment_id, a.user_id, a.type, a.year, a.status,
       exists (select from reviews r where r.tenant_id = a.tenant_id and r.assessment_id = a.id
         and r.status = 'started') as is_review_started
     from attachments f join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id

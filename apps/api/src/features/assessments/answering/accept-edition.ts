@@ -6,10 +6,11 @@ import { changesBetween } from '#features/content/edition-changes.ts'
 import { editionOf } from '#features/content/edition.ts'
 import {
   type Assessment,
-  getOwnAssessment,
+  getAssessment,
   getSavedAnswers,
   updateAssessment,
 } from '#features/assessments/assessments.queries.ts'
+import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { moveAssessments } from './move-assessments.queries.ts'
 import { newEditionFor, overviewOf } from './overview.ts'
@@ -22,9 +23,12 @@ export async function acceptEdition(
   contentSetId: number,
 ): Promise<Overview> {
   const { scope, actor } = context
-  const assessment = await getOwnAssessment(db, scope, actor.id, id)
+  const asking = { userId: actor.id, to: 'manage' } as const
+  await lockAssessment(db, scope, { id, asking })
+  const assessment = await getAssessment(db, scope, asking, id)
   if (assessment.content_set_id !== contentSetId) await move(db, context, assessment, contentSetId)
-  return await overviewOf(db, context, assessment)
+  const { year, type, family_id: set } = assessment
+  return await overviewOf(db, context, { year, type, set })
 }
 
 async function move(

@@ -9,18 +9,22 @@ import { openAssessment } from './open-assessment.ts'
 import { markStatement, outlineOf } from './outline.ts'
 import { overviewOf } from './overview.ts'
 import { saveNote } from './save-note.ts'
-import { saveAnswer } from './save-response.ts'
+import { saveAnswer, saveResponse } from './save-response.ts'
+import { startCertification } from './start-certification.ts'
 import { notFound } from '#core/errors.ts'
 import {
   type SavedAnswers,
-  getOwnAssessment,
+  findSetToName,
+  getAssessment,
   listStatementAnswers,
   getSavedAnswers,
 } from '#features/assessments/assessments.queries.ts'
 import { findEarlierAnswers } from '#features/assessments/earlier-answers.queries.ts'
+import { joinStatement } from '#features/assessments/locks.queries.ts'
 import { listMarkedKeys } from '#features/assessments/marks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
+import { findDueDate } from '#support/due-dates.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { followElement } from './followed.queries.ts'
@@ -33,6 +37,10 @@ export function assessmentRoutes(server: Server): void {
 
   handle(server, assessments.open, async ({ body }, context) => ({
     id: await openAssessment(context.db, context, body),
+  }))
+
+  handle(server, outlines.startCertification, async ({ params }, context) => ({
+    id: await startCertification(context.db, context, params.id),
   }))
 
   handle(server, assessments.quiz, ({ params }, context) =>
@@ -49,10 +57,9 @@ export function assessmentRoutes(server: Server): void {
     saveAnswer(context, params.id, body),
   )
 
-  handleBatched(server, assessments.save, ({ params, body }, context) => {
-    const { statement_id, ...choice } = body
-    return saveAnswer(context, params.id, { statement_id, choices: [choice] })
-  })
+  handleBatched(server, assessments.save, ({ params, body }, context) =>
+    saveResponse(context, params.id, body),
+  )
 
   handle(server, assessments.confirm, async ({ params, body }, context) => ({
     responses: await confirmAnswer(context.db, context, params.id, body.statement_id),
@@ -79,7 +86,9 @@ export async function confirmAnswer(
   statementId: number,
 ): Promise<SavedResponse[]> {
   const { scope, actor } = context
-  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const asking = { userId: actor.id, to: 'answer' } as const
+  await joinStatement(db, scope, { id: assessmentId, statementId, asking })
+  const assessment = await getAssessment(db, scope, asking, assessmentId)
   requireOpen(assessment.status, 'answers')
   await confirmAnswers(db, scope, actor.id, { assessmentId, statementId })
   const answers = await listStatementAnswers(db, scope, assessmentId, statementId)
@@ -97,15 +106,19 @@ export async function quizOf(
   elementId: number,
 ): Promise<Quiz> {
   const { app, scope, actor } = context
-  const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
+  const saved = await getSavedAnswers(db, scope, assessmentId, { userId: actor.id, to: 'read' })
   const { content_set_id } = saved.assessment
   const edition = await editionOf(db, scope, app.cache, content_set_id)
   const quiz = quizFrom(edition, saved, elementId)
   if (quiz) {
     const keys = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))
     const ids = quiz.statements.map(({ id }) => id)
+    const { year, type } = saved.assessment
+    const set = await findSetToName(db, scope, assessmentId)
+    const due_on = await findDueDate(db, scope, { contentSetId: content_set_id, year, type })
     return {
       ...quiz,
+      assessment: { ...quiz.assessment, set: set?.id ?? null, due_on },
       marked: quiz.statements.filter(({ key }) => keys.has(key)).map(({ id }) => id),
       earlier: await findEarlierAnswers(db, scope, saved.assessment, ids),
     }
@@ -114,11 +127,15 @@ export async function quizOf(
   return await quizOf(db, context, assessmentId, followed)
 }
 
+type Unmarked = Omit<Quiz, 'assessment' | 'marked' | 'earlier'> & {
+  assessment: SavedAnswers['assessment']
+}
+
 function quizFrom(
   edition: Edition,
   { assessment, answers, notes, attachments, completed }: SavedAnswers,
   elementId: number,
-): Omit<Quiz, 'marked' | 'earlier'> | undefined {
+): Unmarked | undefined {
   const element = edition.elements.find(({ id }) => id === elementId)
   if (!element) return undefined
   const own = edition.statements.filter((statement) => statement.element_id === elementId)

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { reports } from 'contract/reports'
 import { beforeEach, expect, test } from 'vitest'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
-import { holdLock } from '#testing/hold-lock.ts'
 import { anOpenAssessment, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
-let { tenant, user, anna, id, a, b, c, first, second } = await anOpenAssessment(t)
+let { tenant, anna, id, a, b, c, first, second } = await anOpenAssessment(t)
 beforeEach(async () => {
-  ;({ tenant, user, anna, id, a, b, c, first, second } = await anOpenAssessment(t))
+  ;({ tenant, anna, id, a, b, c, first, second } = await anOpenAssessment(t))
 })
 
 const work = (isLast = false) =>
@@ -20,8 +19,6 @@ const jobs = async () =>
     .length
 const versions = () =>
   own('select version, snapshot from reports where assessment_id = $1 order by version')
-const completions = async () =>
-  (await own('select from element_completions where assessment_id = $1')).length
 const areComplete = async () =>
   (await anna.overview()).elements.map(({ is_complete }) => is_complete)
 async function finishRequired() {
@@ -33,11 +30,6 @@ async function change(elementId: number, level: number) {
   const [statement = first] = statements
   const version = responses.find((saved) => saved.statement_id === statement.id)?.version ?? 0
   expect((await anna.save(id, choice(statement, 1, level, version))).status).toBe(200)
-}
-/** Every statement is answered, and Complete isn't pressed yet. */
-async function answerAll() {
-  await anna.finish(id, a)
-  await own('delete from element_completions where assessment_id = $1')
 }
 
 test('an element with open statements is refused with their ids', async () => {
@@ -155,23 +147,6 @@ test('a note is in the report, its removal in the next version', async () => {
     return elements[1]?.statements[0]?.note
   })
   expect(notes).toEqual(['Because of the flood', null])
-})
-
-test('a completion waits for another request of the same user', async () => {
-  await answerAll()
-  const letGo = await holdLock(t.db, -user.id)
-  let isDone = false
-  const completing = anna.complete(id, a).finally(() => {
-    isDone = true
-  })
-  const waiting = async () =>
-    (await t.owner.query(`select from pg_locks where locktype = 'advisory' and not granted`))
-      .rowCount
-  await expect.poll(waiting).toBe(1)
-  expect([isDone, await completions()]).toEqual([false, 0])
-  await letGo()
-  expect((await completing).status).toBe(200)
-  expect(await completions()).toBe(1)
 })
 
 test('after the last failed attempt the report is no longer shown as pending', async () => {

@@ -1,12 +1,14 @@
 import type { AssessmentStatus } from 'contract/assessments'
+import { stateOf } from 'rules/answer-state'
 import { plural } from 'rules/plural'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
-import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
+import type { SavedAnswer } from '#features/assessments/progress.ts'
 import { followElement } from './followed.queries.ts'
 import { insertCompletion } from '#features/assessments/completions.queries.ts'
 
@@ -18,7 +20,9 @@ export async function completeElement(
   elementId: number,
 ): Promise<{ status: AssessmentStatus; is_report_pending: boolean }> {
   const { app, scope, actor } = context
-  const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
+  const asking = { userId: actor.id, to: 'manage' } as const
+  await lockAssessment(db, scope, { id: assessmentId, asking })
+  const saved = await getSavedAnswers(db, scope, assessmentId, asking)
   const { assessment } = saved
   requireOpen(assessment.status)
   const edition = await editionOf(db, scope, app.cache, assessment.content_set_id)
@@ -54,7 +58,7 @@ function refuseOpenStatements(
   const answers = Map.groupBy(saved, (answer) => answer.statement_id)
   const open = statements
     .filter(({ element_id }) => element_id === elementId)
-    .filter(({ id }) => stateOf(answers.get(id) ?? []) !== 'answered')
+    .filter(({ id }) => stateOf(answers.get(id)) !== 'answered')
     .map(({ id }) => id)
   if (open.length === 0) return
   const message = plural(open.length, {

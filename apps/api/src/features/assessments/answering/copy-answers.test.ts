@@ -57,7 +57,7 @@ test('after a move every answer is kept, marked as to confirm, or recorded as re
       await checkAnswers(assessment, before, after)
       await checkElements(assessment, before.completed, after)
     }),
-    { numRuns: rounds(15, 400), endOnFailure: true },
+    { numRuns: rounds(8, 400), endOnFailure: true },
   )
 }, 240_000)
 

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
-import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import { findFollowed, type Followed } from './followed.queries.ts'
 
 type Context = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
@@ -15,7 +15,12 @@ export async function followStatement(
   assessmentId: number,
   statementId: number,
 ): Promise<Followed | undefined> {
-  const { content_set_id: to } = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const { content_set_id: to } = await getAssessment(
+    db,
+    scope,
+    { userId: actor.id, to: 'read' },
+    assessmentId,
+  )
   const found = await findFollowed(db, scope, to, statementId)
   if (!found) return undefined
   const { id, key, from, is_minor, responses } = found

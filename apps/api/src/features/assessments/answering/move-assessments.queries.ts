@@ -3,7 +3,7 @@ import { ANSWER, recordChanged } from '#features/assessments/answer-events.queri
 import type { Scope, Db } from '#db/scope.ts'
 
 export type Move = {
-  /** The caller has the turns of their owners. */
+  /** The caller has locked them. */
   ids: readonly number[]
   from: number
   to: number

@@ -2,7 +2,7 @@ import { assessments } from 'contract/assessments'
 import { editions } from 'contract/editions'
 import { beforeEach, expect, test } from 'vitest'
 import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
-import { holdLock } from '#testing/hold-lock.ts'
+import { assessmentLock, holdLock } from '#testing/hold-lock.ts'
 import { aMinorChange } from '#testing/minor-change.ts'
 import { testApp } from '#testing/test-app.ts'
 import { moveRunning } from './move-running.ts'
@@ -72,9 +72,9 @@ test('hundreds of assessments move once each in batches, also when the job runs 
 
 test('an assessment that arrives at an edition after the next is published moves on to it', async () => {
   await users(120)
-  const rows = await t.sql<{ user_id: number }>`
-    select user_id from assessments where content_set_id = ${first} order by user_id limit 1 offset 60`
-  const letGo = await holdLock(t.db, -(rows[0]?.user_id ?? 0))
+  const rows = await t.sql<{ id: number }>`
+    select id from assessments where content_set_id = ${first} order by user_id limit 1 offset 60`
+  const letGo = await holdLock(t.db, assessmentLock({ tenantId: tenant.id }, rows[0]?.id ?? 0))
   const second = await aMinorChange(t, admin, first)
   await expect.poll(() => moveOf(second), { timeout: 30_000 }).toMatchObject({ moved: 50 })
   const third = await aMinorChange(t, admin, second)

@@ -3,16 +3,10 @@ import { type Db, scopeOf } from '#db/scope.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { moveAssessments } from './move-assessments.queries.ts'
-import {
-  countMoved,
-  endMove,
-  findMove,
-  listMovable,
-  reopenNext,
-  lockUsersToMove,
-} from '#features/content/moves.queries.ts'
+import { countMoved, endMove, findMove, reopenNext } from '#features/content/moves.queries.ts'
+import { lockToMove } from '#features/assessments/locks.queries.ts'
 
-/** Users in one transaction. Their saves wait for it. */
+/** Assessments in one transaction. Their saves wait for it. */
 const BATCH = 50
 /** Transactions of one job, so other jobs get their turn. */
 const TURNS = 20
@@ -40,22 +34,16 @@ async function moveSome({ jobs }: App, db: Db, { tenantId, id }: JobData, isLast
   const scope = scopeOf(tenantId)
   const move = await findMove(db, scope, id)
   if (!move) return true
-  const userIds = await lockUsersToMove(db, scope, move.from, BATCH)
-  if (userIds.length === 0) {
+  const ids = await lockToMove(db, scope, move.from, BATCH)
+  if (!ids) {
     await endMove(db, scope, id, true)
     const next = await reopenNext(db, scope, id)
     if (next !== undefined) await jobs.enqueue(db, 'move', { tenantId, id: next })
     return true
   }
-  const ids = await listMovable(db, scope, move.from, userIds)
+  const { from, movedBy: actorId } = move
   if (ids.length > 0)
-    await moveAssessments(db, scope, {
-      ids,
-      from: move.from,
-      to: id,
-      toConfirm: [],
-      actorId: move.movedBy,
-    })
+    await moveAssessments(db, scope, { ids, from, to: id, toConfirm: [], actorId })
   await countMoved(db, scope, id, ids.length)
   if (isLastTurn) await jobs.enqueue(db, 'move', { tenantId, id })
   return false

@@ -118,12 +118,12 @@ test('ten parallel confirmations confirm a statement once, and a change is recor
 })
 
 test('answers are copied to a changed edition by their keys; without a counterpart a statement stays open', async () => {
-  await aContentSet(t.db, { tenant, file: aTinySet() })
+  const after = await aContentSet(t.db, { tenant, file: aTinySet() })
   await lastYear(async (person, id, [a = 0, b = 0]) => {
     await person.finish(id, a, 1, 2)
     await person.finish(id, b, 2, 3)
   })
-  await aContentSet(t.db, { tenant, file: changedEdition(), yearFrom: THIS_YEAR })
+  await aContentSet(t.db, { tenant, file: changedEdition(), yearFrom: THIS_YEAR, after })
   const id = await anna.open()
   const rows = await t.sql`select s.key as statement, r.state, v.key as response from responses r
      join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
@@ -141,7 +141,7 @@ test('answers are copied to a changed edition by their keys; without a counterpa
 
 test('a copied future response that the new edition places below the current one is raised to it', async () => {
   const file = aTinySet()
-  await aContentSet(t.db, { tenant, file })
+  const after = await aContentSet(t.db, { tenant, file })
   await lastYear((person, id, [a = 0]) => person.finish(id, a, 2, 3))
   for (const statement of file.elements.flatMap(({ statements }) => statements)) {
     const { responses } = statement
@@ -150,7 +150,7 @@ test('a copied future response that the new edition places below the current one
       .toReversed()
       .map((one, at) => ({ ...one, value: values[at] ?? 0 }))
   }
-  await aContentSet(t.db, { tenant, file, yearFrom: THIS_YEAR })
+  await aContentSet(t.db, { tenant, file, yearFrom: THIS_YEAR, after })
   const id = await anna.open()
   const rows = await t.sql`select distinct r.state, v.label, r.to_confirm from responses r
     join statement_responses v on v.id = r.statement_response_id where assessment_id = ${id} order by 1`
@@ -161,7 +161,7 @@ test('a copied future response that the new edition places below the current one
 })
 
 test('a reason why a statement does not apply is copied only where the edition still allows it', async () => {
-  await aContentSet(t.db, { tenant, file: aTinySet() })
+  const after = await aContentSet(t.db, { tenant, file: aTinySet() })
   await lastYear(async (person, id, [a = 0, b = 0]) => {
     for (const elementId of [a, b]) {
       const [, second] = (await person.quiz(id, elementId)).statements
@@ -173,7 +173,7 @@ test('a reason why a statement does not apply is copied only where the edition s
   const file = aTinySet()
   const [a] = file.elements
   for (const statement of a?.statements ?? []) statement.allowsNotApplicable = false
-  await aContentSet(t.db, { tenant, file, yearFrom: THIS_YEAR })
+  await aContentSet(t.db, { tenant, file, yearFrom: THIS_YEAR, after })
   const id = await anna.open()
   const rows = await t.sql`
     select s.key, r.not_applicable_reason from responses r join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id

@@ -1,37 +1,37 @@
-import type { AssessmentType } from 'contract/fields'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { findInForce } from '#features/content/content-sets.queries.ts'
-import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
+import { insertAssessment } from '#features/assessments/assessments.queries.ts'
+import { type Choice, chooseSet } from '#features/assessments/chosen-set.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { copyAnswers } from './copied-answers.queries.ts'
 
-/** Returns this year's assessment. The first time it is created, with last year's answers to confirm. */
+/** Returns this year's assessment of a set. The first time it is created, with last year's answers to confirm. */
 export async function openAssessment(
   db: Db,
   { app, scope, actor, tenant }: SignedInContext,
-  { year, type }: { year: number; type: AssessmentType },
+  choice: Choice,
 ): Promise<number> {
+  const { year, type } = choice
   const currentYear = yearOf(tenant, app.adapters.now())
-  const own = await listAssessments(db, scope, actor.id, type)
-  const known = own.find((one) => one.year === year)
-  if (known) return known.id
+  const { set, own, assessment, contentSetId } = await chooseSet(db, scope, actor.id, choice)
+  // Another set than the wanted one would get answers that aren't meant for it.
+  if (choice.set !== undefined && choice.set !== set) throw notFound('content set')
+  if (assessment) return assessment.id
   if (year !== currentYear)
     throw new ApiError(
       'assessment-closed',
       `You can only start an assessment for the current year, ${currentYear}.`,
     )
-  const set = await findInForce(db, scope, year, type)
-  if (!set) throw notFound('content set')
-  const from = own.find((one) => one.year < year)
+  if (contentSetId === undefined) throw notFound('content set')
+  const from = own.find((one) => one.family_id === set && one.year < year)
   const made = await insertAssessment(db, scope, {
     user_id: actor.id,
-    content_set_id: set.id,
+    content_set_id: contentSetId,
     year,
     type,
     carried_from: from?.year ?? null,
   })
-  if (from && made.isNew) await copyAnswers(db, scope, actor.id, from.id, made.id, set.id)
+  if (from && made.isNew) await copyAnswers(db, scope, actor.id, from.id, made.id, contentSetId)
   return made.id
 }

@@ -25,7 +25,11 @@ test('the outline lists all statements with their state, note and mark', async (
   await mark(second.id)
   const [one, two, ...others] = await outline()
   expect(one).toMatchObject({ id: first.id, number: 1, state: 'answered', is_marked: false })
+  expect(one?.target).toBe('same')
   expect(two).toMatchObject({ element_id: a, state: 'open', note: 'Ask Ben.', is_marked: true })
+  expect(two?.target).toBeNull()
+  await anna.save(id, choice(first, 2, 3, 1))
+  expect((await outline())[0]?.target).toBe('other')
   expect(others.map(({ key }) => key)).toEqual(['B1', 'B2', 'C1', 'C2'])
 })
 
@@ -34,9 +38,28 @@ test('a mark changes neither answers nor progress, and is taken off again', asyn
   expect((await mark(first.id)).status).toBe(204)
   expect((await mark(first.id)).status).toBe(204)
   expect((await anna.quiz(id, a)).marked).toEqual([first.id])
-  expect(await anna.overview()).toEqual(before)
+  const { text, short_title } = first
+  const marked = [{ id: first.id, element_id: a, key: 'A1', number: 1, text, short_title }]
+  expect(await anna.overview()).toEqual({ ...before, marked })
   await mark(first.id, false)
   expect((await anna.quiz(id, a)).marked).toEqual([])
+})
+
+test('marks stay when their element is completed, reopened and completed again', async () => {
+  await mark(second.id)
+  const areMarked = async () =>
+    expect([(await anna.quiz(id, a)).marked, (await anna.overview()).marked]).toEqual([
+      [second.id],
+      [expect.objectContaining({ id: second.id })],
+    ])
+  await anna.finish(id, a)
+  await areMarked()
+  const { responses } = await anna.quiz(id, a)
+  const { version } = responses.find(({ statement_id }) => statement_id === second.id) ?? {}
+  expect((await anna.save(id, choice(second, 1, 2, version))).status).toBe(200)
+  await areMarked()
+  await anna.complete(id, a)
+  await areMarked()
 })
 
 test('a mark follows its statement to a later edition, also from a page of the earlier one', async () => {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { AssessmentType } from 'contract/fields'
 import type { Overview } from 'contract/assessments'
 import type { Scope, Db } from '#db/scope.ts'
+import { isOffered } from '#support/in-force.queries.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 
+/** The reports of these assessments, newest first. */
 export async function listActionReports(
   db: Db,
-  scope: Scope,
-  userId: number,
-  type: AssessmentType,
+  { tenantId }: Scope,
+  assessmentIds: readonly number[],
 ) {
   const { rows } = await sql<Overview['reports'][number]>`
-    select id, year, version, title, created_at, kind, type from reports
-    where tenant_id = ${scope.tenantId} and user_id = ${userId} and kind = 'action' and type = ${type}
-    order by year desc, version desc, id desc`.execute(db)
+    select r.id, r.year, r.version, r.title, r.created_at, r.kind, r.type from reports r
+    where r.tenant_id = ${tenantId} and r.assessment_id = any(${[...assessmentIds]}::bigint[]) and r.kind = 'action'
+    order by r.year desc, r.version desc, r.id desc`.execute(db)
   return rows
 }
 
@@ -27,15 +27,12 @@ export async function listLaterEditions(
   { tenantId }: Scope,
   { content_set_id, year, type }: Moving,
 ): Promise<Later[]> {
-  const isOffered =
-    type === 'certification' ? sql`c.offers_certification` : sql`c.offers_self_assessment`
   const { rows } = await sql<Later>`
     with own as (select * from content_sets c where c.tenant_id = ${tenantId} and c.id = ${content_set_id}),
     newest as (
       select max(c.version) as version
       from content_sets c join own on own.family_id = c.family_id and own.version < c.version
-      where c.tenant_id = ${tenantId} and c.status = 'published' and ${isOffered}
-        and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
+      where c.tenant_id = ${tenantId} and ${isOffered(type, year)}
         and not (c.based_on = own.id and exists (select from edition_moves m
           where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null))
     )

@@ -1,45 +1,88 @@
-import type { Overview, OverviewQuery } from 'contract/assessments'
+import type { AssessmentStatus, Overview, OverviewQuery } from 'contract/assessments'
+import type { AssessmentType } from 'contract/fields'
+import { allows } from 'rules/assessment-status'
 import type { SignedInContext, App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
-import { findInForce } from '#features/content/content-sets.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
-import { getSavedAnswers, listAssessments } from '#features/assessments/assessments.queries.ts'
+import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
+import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
-import { CLOSED } from '#features/assessments/require-open-assessment.ts'
+import { findDueDate } from '#support/due-dates.queries.ts'
 import type { z } from 'zod'
 import { yearOf } from '#core/host-tenant.ts'
+import { markedStatements } from './outline.ts'
+import { findStart, isEmpty } from './self-assessment-copy.queries.ts'
 import { listActionReports, type Moving, listLaterEditions } from './overview.queries.ts'
 
 const NO_SET = { set: null, elements: [], statements: [] }
 
-const NOTHING_SAVED = { answers: [], completed: [] }
+const NOTHING_SAVED = { answers: [], completed: [], marked: [] }
 
 export async function overviewOf(
   db: Db,
-  { app, scope, actor, tenant }: SignedInContext,
+  context: SignedInContext,
   query: z.output<typeof OverviewQuery>,
 ): Promise<Overview> {
+  const { app, scope, actor, tenant } = context
   const currentYear = yearOf(tenant, app.adapters.now())
-  const { year = currentYear, type = 'self_assessment' } = query
-  const own = await listAssessments(db, scope, actor.id, type)
-  const assessment = own.find((one) => one.year === year)
-  // Without an assessment, the set in force is shown.
-  const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
-  const edition = setId === undefined ? NO_SET : await editionOf(db, scope, app.cache, setId)
-  const saved = assessment ? await getSavedAnswers(db, scope, assessment.id) : NOTHING_SAVED
+  const { year = currentYear, type = 'self_assessment', set: wanted } = query
+  const choice = { year, type, set: wanted }
+  const chosen = await chooseSet(db, scope, actor.id, choice)
+  const { set, sets, own, assessment, contentSetId: id } = chosen
+  const edition = id === undefined ? NO_SET : await editionOf(db, scope, app.cache, id)
+  const ofSet = own.filter(({ family_id }) => set === null || family_id === set)
+  const earlier = ofSet.find((one) => one.year < year)
+  const of = { userId: actor.id, year, type, set }
+  const saved = assessment ? await savedIn(db, context, assessment.id, edition) : NOTHING_SAVED
   return {
     year,
     years: [...new Set([currentYear, year, ...own.map((one) => one.year)])].sort((a, b) => b - a),
     type,
+    set,
+    sets,
     content_set: edition.set,
     assessment: assessment ?? null,
+    carries_from: earlier?.year ?? null,
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,
+    self_assessment_id: await findSource(db, scope, of, assessment),
     ...progressOf(edition.elements, edition.statements, saved.answers, saved.completed),
-    reports: await listActionReports(db, scope, actor.id, type),
+    marked: saved.marked,
+    reports: await listActionReports(
+      db,
+      scope,
+      ofSet.map((one) => one.id),
+    ),
     is_report_pending: assessment?.is_report_pending === true,
+    due_on: await findDueDate(db, scope, { contentSetId: id, year, type }),
     new_edition: await newEditionFor(db, app, scope, assessment),
   }
+}
+
+async function savedIn(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  edition: Parameters<typeof markedStatements>[3],
+) {
+  return {
+    ...(await getSavedAnswers(db, context.scope, id)),
+    marked: await markedStatements(db, context, id, edition),
+  }
+}
+
+/** The self-assessment that a certification without answers can start from. */
+async function findSource(
+  db: Db,
+  scope: Scope,
+  of: { userId: number; year: number; type: AssessmentType; set: number | null },
+  known: { id: number; status: AssessmentStatus } | undefined,
+) {
+  const { type, set } = of
+  if (type !== 'certification' || set === null) return null
+  if (known && (!allows(known.status, 'answer') || !(await isEmpty(db, scope, known.id))))
+    return null
+  return (await findStart(db, scope, { ...of, set })) ?? null
 }
 
 function asksForEvidence({ responses }: Edition['statements'][number]) {
@@ -53,7 +96,7 @@ export async function newEditionFor(
   scope: Scope,
   assessment: Moving | undefined,
 ): Promise<Overview['new_edition']> {
-  if (!assessment || CLOSED.has(assessment.status)) return null
+  if (!assessment || !allows(assessment.status, 'answer')) return null
   const later = await listLaterEditions(db, scope, assessment)
   const [newest] = later
   if (!newest) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressOf, stateOf } from '#features/assessments/progress.ts'
+import { progressOf } from '#features/assessments/progress.ts'
 
 const answer = (statement_id: number, state: 1 | 2 | 3, response: number | null, extra = {}) => ({
   statement_id,
@@ -24,19 +24,6 @@ const element = (id: number, is_required = true) => ({
   weight: 1,
 })
 const answered = (id: number) => [answer(id, 1, 1), answer(id, 2, 2)]
-
-test('a statement is answered when current and future are chosen, or when it does not apply', () => {
-  expect(stateOf([])).toBe('open')
-  expect(stateOf([answer(1, 1, 1)])).toBe('open')
-  expect(stateOf([answer(1, 2, 1)])).toBe('open')
-  expect(stateOf([answer(1, 1, null), answer(1, 2, 2)])).toBe('open')
-  expect(stateOf(answered(1))).toBe('answered')
-  expect(stateOf([answer(1, 1, null, { not_applicable_reason: 'None' })])).toBe('answered')
-  expect(stateOf([answer(1, 1, 1, { to_confirm: true }), answer(1, 2, 2)])).toBe('to-confirm')
-  expect(stateOf([answer(1, 1, 1), answer(1, 2, 2, { to_confirm: true })])).toBe('to-confirm')
-  const carried = { not_applicable_reason: 'None', to_confirm: true }
-  expect(stateOf([answer(1, 1, null, carried)])).toBe('to-confirm')
-})
 
 test('required elements come before optional ones', () => {
   const elements = [element(1, false), element(2), element(3)]

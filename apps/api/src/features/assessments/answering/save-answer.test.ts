@@ -77,6 +77,23 @@ test('a second choice replaces the future response that the first one raises', a
   })
 })
 
+test('a choice can leave out the reason that it doesn’t have', async () => {
+  const { not_applicable_reason: _, ...plain } = choiceOf(first, 1, 1)
+  expect(await save(first, plain)).toMatchObject({ responses: [chosen(1, 1, 1)] })
+})
+
+test('a future response that comes first is raised by a higher current one', async () => {
+  const lower = [choiceOf(first, 2, 1), choiceOf(first, 1, 2)]
+  const both = [chosen(1, 2, 1), chosen(2, 2, 2)]
+  expect(await save(first, ...lower)).toMatchObject({ responses: both, element: { answered: 1 } })
+  expect(await save(first, ...lower)).toMatchObject({ responses: both })
+  const higher = [choiceOf(second, 2, 3), choiceOf(second, 1, 1)]
+  expect((await save(second, ...higher)).responses).toMatchObject([
+    { state: 1, version: 1 },
+    { state: 2, version: 1 },
+  ])
+})
+
 test('a stale first choice changes nothing', async () => {
   await save(first, choiceOf(first, 1, 1), choiceOf(first, 2, 3))
   const reply = await send(first, choiceOf(first, 1, 2, 0), choiceOf(first, 2, 2, 1))

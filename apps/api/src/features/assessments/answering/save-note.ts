@@ -3,8 +3,9 @@ import type { Note } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { followStatement } from './follow-statement.ts'
 import { reopenElement } from '#features/assessments/completions.queries.ts'
@@ -18,7 +19,9 @@ export async function saveNote(
   change: NoteChange,
 ): Promise<Note> {
   const { scope, actor } = context
-  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const asking = { userId: actor.id, to: 'answer' } as const
+  await joinAssessment(db, scope, { id: assessmentId, asking })
+  const assessment = await getAssessment(db, scope, asking, assessmentId)
   const { content_set_id } = assessment
   const elementId = await findElementOf(db, scope, content_set_id, change.statement_id)
   if (elementId === undefined) {

@@ -2,6 +2,7 @@ import { assessments, type SavedResponse, type Statement } from 'contract/assess
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anOpenAssessment, anotherAssessment, choice } from '#testing/respondent.ts'
+import { rounds } from '#testing/rounds.ts'
 import { testApp } from '#testing/test-app.ts'
 
 type Saved = { level: number; reason: string | null; version: number }
@@ -30,7 +31,7 @@ test('after any changes in any order, with others saving, a statement is as the 
   const several = fc.array(some, { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(several, async (people) => void (await Promise.all(people.map(goThrough)))),
-    { numRuns: 25 },
+    { numRuns: rounds(12, 100) },
   )
 })
 

@@ -1,4 +1,6 @@
 import { type Statement, assessments } from 'contract/assessments'
+import { ASSESSMENT_STATUSES } from 'contract/enumerations'
+import { allows } from 'rules/assessment-status'
 import { beforeEach, expect, test } from 'vitest'
 import { aContentSet } from '#testing/factories.ts'
 import { aTinySet, anOpenAssessment, choice } from '#testing/respondent.ts'
@@ -169,6 +171,15 @@ test.each(['in_review', 'certified'])('an assessment that is %s is closed', asyn
   expect(answers.map(({ code }) => code)).toEqual(Array(4).fill('assessment-closed'))
   expect(await events()).toHaveLength(1)
 })
+
+test.each(ASSESSMENT_STATUSES)(
+  'in an assessment that is %s, the database saves what the rules allow',
+  async (status) => {
+    await setStatus(status)
+    const { code = 'saved' } = await anna.save(id, choice(first, 1, 1))
+    expect(code).toBe(allows(status, 'answer') ? 'saved' : 'assessment-closed')
+  },
+)
 
 test('a returned assessment is open again and stays returned', async () => {
   await setStatus('returned')

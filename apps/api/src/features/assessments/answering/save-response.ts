@@ -1,12 +1,24 @@
-import type { AnswerChange } from 'contract/answers'
-import type { ResponseConflict, SavedAnswer, SavedResponse } from 'contract/assessments'
+import type { AnswerChange, ResponseChange } from 'contract/answers'
+import type {
+  ResponseConflict,
+  SavedAnswer,
+  SavedResponse,
+  SavedStatement,
+} from 'contract/assessments'
 import type { BatchedContext, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, busy, notFound } from '#core/errors.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
+import { joinStatement } from '#features/assessments/locks.queries.ts'
 import { closed } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
-import { type Outcome, type SaveRow, saveInBatch, saveOne } from './save-responses.queries.ts'
+import {
+  type Outcome,
+  type SaveRow,
+  saveInBatch,
+  saveOne,
+  saveResponseInBatch,
+} from './save-responses.queries.ts'
 
 type TurnContext = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 type MapRow = (row: SavedResponse) => SavedResponse
@@ -17,12 +29,39 @@ export async function saveAnswer(
   assessmentId: number,
   change: AnswerChange,
 ): Promise<SavedAnswer> {
-  const { app, scope, claims, inSession } = context
+  const { app, scope, claims } = context
   const rows = await saveInBatch(app.pools, scope, claims, assessmentId, change)
+  return await answerOrSaveInTurn(context, assessmentId, change, rows)
+}
+
+/** Saves one choice, as pages of release 0.2 send it. */
+export async function saveResponse(
+  context: BatchedContext,
+  assessmentId: number,
+  change: ResponseChange,
+): Promise<SavedStatement> {
+  const { app, scope, claims } = context
+  const rows = await saveResponseInBatch(app.pools, scope, claims, assessmentId, change)
+  const { statement_id, ...choice } = change
+  const answer = { statement_id, choices: [choice] }
+  return await answerOrSaveInTurn(context, assessmentId, answer, rows)
+}
+
+async function answerOrSaveInTurn(
+  { app, scope, inSession }: BatchedContext,
+  assessmentId: number,
+  change: AnswerChange,
+  rows: SaveRow[],
+): Promise<SavedAnswer> {
   const needsTurn = ['busy', 'not_allowed', 'moved'].includes(outcomeOf(rows))
   if (!needsTurn && !isOfEarlierEdition(rows)) return answerOf(rows)
   return await inSession(async (db, actor) => {
     const turn = { app, scope, actor }
+    await joinStatement(db, scope, {
+      id: assessmentId,
+      statementId: change.statement_id,
+      asking: { userId: actor.id, to: 'answer' },
+    })
     const again = await saveOne(db, turn, assessmentId, change)
     const outcome = outcomeOf(again)
     return outcome === 'moved' || isOfEarlierEdition(again)
@@ -31,7 +70,7 @@ export async function saveAnswer(
   })
 }
 
-/** Saves one of several answers in a transaction that has the user's turn (`lockAssessment`). */
+/** Saves one of several answers in a transaction that has locked the assessment. */
 export async function saveInTurn(
   db: Db,
   context: TurnContext,
@@ -63,13 +102,18 @@ async function saveMoved(
     return { ...choice, statement_response_id: chosen }
   })
   const moved = { statement_id: followed.id, choices }
+  await joinStatement(db, context.scope, {
+    id: assessmentId,
+    statementId: followed.id,
+    asking: { userId: context.actor.id, to: 'answer' },
+  })
   const answer = answerOf(await saveOne(db, context, assessmentId, moved), withPageIds)
   // The page has the elements of the earlier edition.
   return { ...answer, element: null }
 }
 
 function outcomeOf([row]: SaveRow[]): Outcome {
-  if (!row) throw new Error('The database function returned no result.')
+  if (!row?.outcome) throw new Error('The database function returned no outcome.')
   return row.outcome
 }
 
@@ -119,9 +163,10 @@ function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): SavedAns
   )
 }
 
-function elementOf([row]: SaveRow[]): SavedAnswer['element'] {
-  if (!row) return null
-  const { element_id: id, answered, copied: to_confirm, is_complete } = row
+function elementOf(rows: SaveRow[]): SavedAnswer['element'] {
+  const progress = rows.at(-1)
+  if (!progress?.element_id) return null
+  const { element_id: id, answered, copied: to_confirm, is_complete } = progress
   return { id, answered, to_confirm, is_complete }
 }
 

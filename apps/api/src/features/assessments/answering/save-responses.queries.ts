@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { AnswerChange } from 'contract/answers'
+import type { AnswerChange, ResponseChange } from 'contract/answers'
 import { type SavedResponse, assessments } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
@@ -19,7 +19,7 @@ export type Outcome =
   | 'invalid_not_applicable'
   | 'below_current'
   | 'key_reused'
-  /** Another request of the same user is running. */
+  /** Another request of the user, or something of the assessment, is running. */
   | 'busy'
   /** The statement isn't of the assessment's edition. */
   | 'moved'
@@ -28,26 +28,32 @@ export type Outcome =
 
 export type SaveRow = SavedResponse & {
   n: number
-  outcome: Outcome
+  /** Null in the last row of an answer, which has the progress of the statement's element. */
+  outcome: Outcome | null
   saved_by: string | null
-  /** The progress of the statement's element: `copied` answers are to be confirmed. */
-  element_id: number
+  element_id: number | null
   answered: number
+  /** To be confirmed. */
   copied: number
   is_complete: boolean
 }
 
 const roles = rolesThatMay(assessments.answer.access).join(',')
+const CHOICE = '$6::smallint[], $7::bigint[], $8::text[], $9::int[], $10::uuid[]'
+const SECOND = '$11::smallint[], $12::bigint[], $13::text[], $14::int[], $15::uuid[]'
 
-/** Checks the sessions, saves and writes the history for several users (db/functions/save_answers.sql). */
-const SAVE_ANSWERS: BatchStatement = {
-  name: 'save_answers',
+/** Checks the sessions, saves and writes the history for several users, by a function of db/functions. */
+function saving(name: string, choices: string): BatchStatement {
   // Taking the tenant from the setting's value makes the setting come first.
-  text: `select saved.* from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound,
-    save_answers(bound.tenant, '{${roles}}', $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
-      $6::smallint[], $7::bigint[], $8::text[], $9::int[], $10::uuid[],
-      $11::smallint[], $12::bigint[], $13::text[], $14::int[], $15::uuid[]) saved`,
+  const text = `select saved.* from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound,
+    ${name}(bound.tenant, '{${roles}}', $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
+      ${choices}) saved`
+  return { name, text }
 }
+
+const SAVE_ANSWERS = saving('save_answers', `${CHOICE},\n      ${SECOND}`)
+/** Without the progress, which pages of release 0.2 don't show. */
+const SAVE_RESPONSES = saving('save_responses', CHOICE)
 
 function saveValues({ sessionId, userId }: AccessClaims, id: number, change: AnswerChange) {
   const [first, second] = change.choices
@@ -77,6 +83,18 @@ export async function saveInBatch(
 ): Promise<SaveRow[]> {
   const values = saveValues(claims, assessmentId, change)
   return await pools.batch<SaveRow>(SAVE_ANSWERS, tenantId, values)
+}
+
+/** One choice of a page of release 0.2, likewise. */
+export async function saveResponseInBatch(
+  pools: Pools,
+  { tenantId }: Scope,
+  { sessionId, userId }: AccessClaims,
+  assessmentId: number,
+  { statement_id, ...choice }: ResponseChange,
+): Promise<SaveRow[]> {
+  const values = [sessionId, userId, assessmentId, statement_id, ...choiceValues(choice)]
+  return await pools.batch<SaveRow>(SAVE_RESPONSES, tenantId, values)
 }
 
 export async function saveOne(

@@ -187,7 +187,7 @@ function AnswerHeader(props: AnswerHeaderProps) {
     <div
       className={cn(
         'grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 ps-4 pe-2 max-md:border-b md:short:py-1 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:ps-3 md:pe-2',
-        isLong ? 'sticky top-0 z-10' : 'max-md:sticky max-md:top-16 max-md:z-10',
+        isLong ? 'sticky top-0 z-10' : 'max-md:sticky max-md:top-16 max-md:z-10 max-md:low:top-0',
         isFutureNext && 'future-column',
       )}
     >

@@ -1,11 +1,9 @@
 import type { SavedResponse, Statement, StatementResponse } from 'contract/assessments'
+import { type StatementAnswer, answerIn, answerState, isRaised } from 'rules/answer-state'
+import { STATE } from 'rules/scores'
 import type { Change, ResponseChoice } from '#features/assessments/outbox/outbox-change.ts'
 
-export interface Answer {
-  current: number | null
-  future: number | null
-  reason: string | null
-  isToConfirm: boolean
+export interface Answer extends StatementAnswer {
   /** Whether the current response was chosen this year, not copied. */
   isCurrentNew: boolean
 }
@@ -30,8 +28,8 @@ export function answerTo(
     .reduce((answer, change) => withChange(answer, change, statement), savedAnswer(own))
 }
 
-export function isAnswered({ current, future, reason, isToConfirm }: Answer) {
-  return !isToConfirm && (reason !== null || (current !== null && future !== null))
+export function isAnswered(answer: Answer) {
+  return answerState(answer) === 'answered'
 }
 
 export function isBelowCurrent(statement: Statement, answer: Answer, response: StatementResponse) {
@@ -42,11 +40,6 @@ export function isBelowCurrent(statement: Statement, answer: Answer, response: S
 /** Whether only the future response has to be chosen, or confirmed if it was copied. */
 export function needsFuture({ current, future, isToConfirm, isCurrentNew }: Answer) {
   return current !== null && (future === null || (isToConfirm && isCurrentNew))
-}
-
-/** Whether the future response equals the current one. */
-export function isFutureSame({ current, future }: Answer) {
-  return current !== null && current === future
 }
 
 /** The first response that can be the future one: none of a lower value than the current one. */
@@ -79,14 +72,8 @@ export function sharesOf(statement: Statement, answer: Pick<Answer, 'current' | 
 }
 
 function savedAnswer(rows: readonly SavedResponse[]): Answer {
-  const [current, future] = [1, 2].map((state) => rows.find((row) => row.state === state))
-  return {
-    current: current?.statement_response_id ?? null,
-    future: future?.statement_response_id ?? null,
-    reason: current?.not_applicable_reason ?? null,
-    isToConfirm: rows.some((row) => row.to_confirm),
-    isCurrentNew: current?.to_confirm === false,
-  }
+  const current = rows.find((row) => row.state === STATE.current)
+  return { ...answerIn(rows), isCurrentNew: current?.to_confirm === false }
 }
 
 function withChange(answer: Answer, change: Change, statement: Statement): Answer {
@@ -107,9 +94,8 @@ export function withChoice(answer: Answer, change: Choice, statement: Statement)
   const { statement_response_id: chosen, not_applicable_reason: reason, state } = change
   if (reason !== null) return { ...answer, current: null, reason }
   if (state === 2) return { ...answer, future: chosen, reason: null }
-  const [value, wanted] = [valueOf(statement, chosen), valueOf(statement, answer.future)]
-  const isRaised = value !== undefined && wanted !== undefined && wanted < value
-  return { ...answer, current: chosen, future: isRaised ? chosen : answer.future, reason: null }
+  const raised = isRaised(valueOf(statement, chosen), valueOf(statement, answer.future))
+  return { ...answer, current: chosen, future: raised ? chosen : answer.future, reason: null }
 }
 
 export function valueOf(statement: Statement, responseId: number | null) {

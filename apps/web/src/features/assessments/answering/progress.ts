@@ -1,8 +1,9 @@
 import type { Quiz, Statement } from 'contract/assessments'
+import { answerState, continueAt, targetOf } from 'rules/answer-state'
 import { isolated } from 'rules/language'
 import { formatList, formatNumber, plural } from 'rules/plural'
 import { statementReference } from 'rules/reference'
-import { isAnswered, isFutureSame, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
+import { isAnswered, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
 
 /** Position / total, rounded. */
 export function progressPercent(position: number, total: number) {
@@ -10,8 +11,7 @@ export function progressPercent(position: number, total: number) {
 }
 
 export function restoredIndex(answers: readonly Answer[]) {
-  const lastAnswered = answers.findLastIndex(isAnswered)
-  return Math.max(0, Math.min(lastAnswered + 1, answers.length - 1))
+  return continueAt(answers.map(answerState))
 }
 
 export interface MissingAnswers {
@@ -43,7 +43,7 @@ export function answeredText(answers: readonly Answer[]) {
 
 /** How many futures were left as they were preset. */
 export function sameText(answers: readonly Answer[]) {
-  const count = formatNumber(answers.filter(isFutureSame).length)
+  const count = formatNumber(answers.filter((answer) => targetOf(answer) === 'same').length)
   return `${count} of ${formatNumber(answers.length)} future responses are the same as now`
 }
 

@@ -1,5 +1,6 @@
 import type { Quiz, SavedResponse, Statement, StatementResponse } from 'contract/assessments'
 import { useState } from 'react'
+import { isRaised } from 'rules/answer-state'
 import { showFailure } from '#core/toast.ts'
 import {
   type Answer,
@@ -73,7 +74,7 @@ export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) 
     const { current, isToConfirm, isCurrentNew } = answerOf(statement)
     // Changing the future half of last year's answer confirms the other.
     if (isToConfirm && !isCurrentNew) save(statement, choiceOf(1, current))
-    save(statement, choiceOf(2, responseId))
+    save(statement, choiceOf(2, responseId), current === null)
   }
 
   function setRaise({ id }: Statement, raise: Raise | null) {
@@ -96,14 +97,13 @@ export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) 
     const choice = choiceOf(1, response.id)
     save(statement, choice, answer.future === null || answer.isToConfirm)
     const chosen = raisedFrom(statement) ?? answer.future
-    const value = valueOf(statement, chosen)
-    const isRaised = chosen !== null && value !== undefined && value < response.value
-    setRaise(statement, isRaised ? { from: chosen, to: response.id } : null)
-    const future = isRaised ? response.id : chosen
+    const raises = chosen !== null && isRaised(response.value, valueOf(statement, chosen))
+    setRaise(statement, raises ? { from: chosen, to: response.id } : null)
+    const future = raises ? response.id : chosen
     // The server raises it, too.
     if (future !== withChoice(answer, choice, statement).future)
       save(statement, choiceOf(2, future))
-    return isRaised
+    return raises
   }
 
   /** Returns whether both responses are chosen now and nothing else changed, so that the player can move on. */
