@@ -13,7 +13,10 @@ export const Connection = z.object({
   client_id: z.string().nullable(),
   has_secret: z.boolean(),
   entry_point: z.string().nullable(),
+  /** Those that can verify a response. */
   certificates: z.array(z.object({ fingerprint: z.string(), valid_until: Timestamp })),
+  /** What is wrong with the others, as the test of the connection says it. */
+  certificate_faults: z.array(z.string()),
   creates_users: z.boolean(),
   /** Required authentication methods. If empty, any method is accepted. */
   required_contexts: RequiredContexts,
@@ -150,7 +153,7 @@ export const connections = {
     method: 'DELETE',
     path: '/customers/:id/connections/:connectionId',
     access: 'create-users',
-    summary: 'Remove a connection and its links, and end the sessions that it made',
+    summary: 'Remove a connection and its links, and end the sessions that it started',
     params: ByConnection,
     query: z.strictObject({ sessions: MadeSessions }),
   }),

@@ -49,7 +49,7 @@ export const sso = {
     path: '/auth/sso/connections',
     access: 'public',
     summary:
-      'List the sign-in methods beside passwords: email domains with single sign-on, and Salesforce',
+      'List the sign-in methods other than passwords: email domains with single sign-on, and Salesforce',
     response: z.object({
       connections: z.array(z.object({ domain: z.string(), name: z.string() })),
       has_salesforce: z.boolean(),

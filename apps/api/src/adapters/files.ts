@@ -65,7 +65,7 @@ async function checkRights(disk: Disk): Promise<void> {
     const names = await rightTo('listed', listObjects(disk, folder))
     if (!names.includes(CHECK)) throw new Error('A file that was written isn’t listed.')
     const text = await rightTo('read', disk.get(key))
-    if (text !== CHECK) throw new Error('A file isn’t read as it was written.')
+    if (text !== CHECK) throw new Error('A file was read back with different content.')
   } finally {
     await rightTo('deleted', disk.delete(key))
   }

@@ -41,7 +41,8 @@ export function partyFault({ azp, aud }: JWTPayload, clientId: string): string |
 }
 
 function timeFault({ claims: { iat }, startedAt, now }: IdToken) {
-  if (iat === undefined) return 'the id token has no time of issue (iat): let the provider send it'
+  if (iat === undefined)
+    return 'the id token has no time of issue (iat): set the provider to send it'
   if (iat > now.getTime() / 1000 + CLOCK_TOLERANCE)
     return 'the id token is from the future (iat): check the provider’s clock'
   if (startedAt && iat < startedAt.getTime() / 1000 - CLOCK_TOLERANCE)

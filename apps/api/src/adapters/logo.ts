@@ -22,16 +22,18 @@ export async function drawLogo(file: Buffer): Promise<Buffer | undefined> {
 }
 
 /** In pixels, enough for the largest logo on paper. */
-const PRINT_SIDE = 160
+const PRINT_HEIGHT = 160
 
-/** A small logo for printed pages, in an SVG because a template's data is text. */
+/** A small logo for printed pages, at most four times as wide as high, in an SVG because a template's data is text. */
 export async function printLogo(logo: Buffer): Promise<string> {
-  const picture = await sharp(logo)
-    .resize({ width: PRINT_SIDE, height: PRINT_SIDE, fit: 'contain', background: '#0000' })
+  const { data, info } = await sharp(logo)
+    .resize({ width: 4 * PRINT_HEIGHT, height: PRINT_HEIGHT, fit: 'inside' })
     .png()
-    .toBuffer()
-  const href = `data:image/png;base64,${picture.toString('base64')}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1" height="1"><image width="1" height="1" href="${href}"/></svg>`
+    .toBuffer({ resolveWithObject: true })
+  const href = `data:image/png;base64,${data.toString('base64')}`
+  // Of one height, so that pages know it without reading the picture.
+  const width = Math.max(1, info.width / PRINT_HEIGHT)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 1" width="${width}" height="1"><image width="${width}" height="1" href="${href}"/></svg>`
 }
 
 function isPicture(file: Buffer): boolean {

@@ -33,7 +33,7 @@ const CALLBACK_ERRORS: Record<string, [reason: Reason, whatToDo: string]> = {
   ],
   unmet_authentication_requirements: [
     'too-weak',
-    'Let the provider require the sign-in method that the connection requires.',
+    'Set the provider to require the sign-in method that the connection requires.',
   ],
   server_error: ['unavailable', AGAIN],
   temporarily_unavailable: ['unavailable', AGAIN],
@@ -59,7 +59,8 @@ const CALLBACK_ERRORS: Record<string, [reason: Reason, whatToDo: string]> = {
   ],
 }
 
-const CLIENT = 'Check the connection’s client ID and secret against Waymark’s application there.'
+const CLIENT =
+  'Check the connection’s client ID and secret against Waymark’s application at the provider.'
 const CHECK =
   'Check the connection’s address and client ID against Waymark’s application at the provider.'
 
@@ -82,7 +83,7 @@ export function explainOpenid(error: unknown): never {
   if (error instanceof ResponseBodyError)
     throw new OpenidRefusal(
       'rejected',
-      `the provider refused the code: ${errorText(error)}. Start again. If it happens again, check the redirect address and the client of Waymark’s application there.`,
+      `the provider refused the code: ${errorText(error)}. Start again. If it happens again, check the redirect address and the client of Waymark’s application at the provider.`,
     )
   const said = saidBy(error)
   if (said.includes('JWE decryption'))
@@ -106,7 +107,7 @@ const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
   ],
   [
     /nonce/i,
-    'Start again. If it happens again, let the provider put the nonce of the sign-in into the id token unchanged.',
+    'Start again. If it happens again, make sure that the provider puts the nonce of the sign-in into the id token unchanged.',
   ],
   [
     /KEY_SELECTION|signature|no applicable keys/i,
@@ -114,7 +115,7 @@ const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
   ],
   [
     /UNSUPPORTED_OPERATION|unsupported|unexpected JWT .?alg/i,
-    'Let the provider sign id tokens with RS256, PS256 or ES256 for Waymark’s application.',
+    'Set the provider to sign id tokens with RS256, PS256 or ES256 for Waymark’s application.',
   ],
   [
     /PARSE_ERROR|INVALID_RESPONSE|RESPONSE_IS_NOT|METADATA(?!.*issuer)/,
@@ -123,7 +124,7 @@ const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
 ]
 
 const INSTEAD =
-  'Let it answer as plain JSON about the user of the id token, with the scopes openid, email and profile, or put email and email_verified into the id token'
+  'Set it to answer as plain JSON about the user of the id token, with the scopes openid, email and profile, or to put email and email_verified into the id token'
 
 /** A network fault stays as it is. */
 export function explainUserinfo(error: unknown): never {
@@ -134,11 +135,26 @@ export function explainUserinfo(error: unknown): never {
   const isOther = code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
   throw new OpenidRefusal(
     status >= 500 || isOther ? 'rejected' : 'misconfigured',
-    `userinfo can’t be used (${userinfoText(status, response, saidBy(error))}). ${INSTEAD}`,
+    `userinfo can’t be used (${answerText(status, response, saidBy(error))}). ${INSTEAD}`,
   )
 }
 
-function userinfoText(status: number, response: Response | undefined, said: string): string {
+const ADDRESS =
+  'Compare the connection’s address with the provider’s issuer, letter by letter. “Test connection” on its page says more'
+
+/** What a provider publishes about itself, at the start of a sign-in. A network fault stays as it is. */
+export function explainConfiguration(error: unknown): never {
+  if (codeOf(error) === undefined) throw error
+  const response = responseIn(error)
+  const { status = 200 } = response ?? {}
+  const isDown = status >= 500 || status === 429
+  throw new OpenidRefusal(
+    isDown ? 'unavailable' : 'misconfigured',
+    `no OpenID configuration (${answerText(status, response, saidBy(error))}). ${isDown ? AGAIN : ADDRESS}`,
+  )
+}
+
+function answerText(status: number, response: Response | undefined, said: string): string {
   const type = response?.headers.get('content-type') ?? (said.includes('JWT') && 'application/jwt')
   const parts = status === 200 ? [type, said] : [`status ${status}`, type]
   return providerText(parts.filter(Boolean).join(', '))
@@ -152,7 +168,7 @@ export function openidFault(error: unknown): Reason {
   // A network failure has no answer to reject.
   const isNetwork =
     error instanceof Error &&
-    /fetch failed|timed? ?out|aborted/i.test(`${error.message} ${causeOf(error)}`)
+    /fetch failed|timed? ?out|aborted|terminated/i.test(`${error.message} ${causeOf(error)}`)
   return isNetwork ? 'unavailable' : 'rejected'
 }
 

@@ -8,7 +8,12 @@ import {
 } from './provider-claims.ts'
 import type { OutgoingFetch } from './outgoing.ts'
 import { CLOCK_TOLERANCE, idTokenFault } from './id-token-rules.ts'
-import { OpenidRefusal, explainOpenid, explainUserinfo } from './openid-faults.ts'
+import {
+  OpenidRefusal,
+  explainConfiguration,
+  explainOpenid,
+  explainUserinfo,
+} from './openid-faults.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -27,6 +32,10 @@ export type OpenidRequest = { state: string; nonce: string; verifier: string }
 
 /** Returns the provider's address for the browser, and what to remember until the browser is back. */
 export async function startOpenid(settings: OpenidSettings) {
+  return await openPage(settings).catch(explainConfiguration)
+}
+
+async function openPage(settings: OpenidSettings) {
   const { requiredContexts } = settings
   const config = await configure(settings)
   const request = {
@@ -92,7 +101,7 @@ async function completing(
   accessToken: string,
   { email, email_verified, sub }: client.IDToken,
 ): Promise<Partial<client.UserInfoResponse>> {
-  const isComplete = textOf(email) !== undefined && email_verified !== undefined
+  const isComplete = textOf(email) !== undefined && (email_verified ?? undefined) !== undefined
   const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
   return isComplete || !hasUserinfo
     ? {}

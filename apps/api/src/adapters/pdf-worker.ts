@@ -11,23 +11,31 @@ interface PdfJob {
 
 const compilers = new Map<string, NodeCompiler>()
 
-/** Runs in a thread. */
+/**
+ * Runs in a thread. A template that knows only after its layout where a page should have ended names the place as
+ * `<break-before>`, and is laid out again.
+ */
 export function run({ template, data, cjk }: PdfJob): Uint8Array {
   const workspace = dirname(template)
   const key = `${workspace} ${cjk}`
   const compiler = compilers.get(key) ?? createCompiler(workspace, cjk)
   compilers.set(key, compiler)
   const inputs = { data, cjk: cjk ? 'yes' : 'no' }
-  const compiled = compiler.compile({ mainFilePath: template, inputs })
-  const { result } = compiled
-  if (!result) {
-    const faults = JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)
-    throw new Error(`The PDF template has an error: ${faults}`)
-  }
-  const pdf = exportPdf(compiler, result)
+  const first = compile(compiler, template, inputs)
+  const [place] = compiler.query(first, { selector: '<break-before>', field: 'value' }) as string[]
+  const document =
+    place === undefined ? first : compile(compiler, template, { ...inputs, 'break-before': place })
+  const pdf = exportPdf(compiler, document)
   // Keeps cached results that reports share and drops the others.
   compiler.evictCache(2)
   return pdf
+}
+
+function compile(compiler: NodeCompiler, template: string, inputs: Record<string, string>) {
+  const compiled = compiler.compile({ mainFilePath: template, inputs })
+  if (compiled.result) return compiled.result
+  const faults = JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)
+  throw new Error(`The PDF template has an error: ${faults}`)
 }
 
 /** A rare character without a font rules out PDF/UA-1, but not a tagged PDF. */

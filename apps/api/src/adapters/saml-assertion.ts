@@ -42,7 +42,7 @@ export type NameId = {
 const FORMATS = /^urn:oasis:names:tc:saml:[\d.]+:nameid-format:/
 /** SAML’s own, and the one of Shibboleth 1, in lower case. */
 const TRANSIENT = new Set(['transient', 'urn:mace:shibboleth:1.0:nameidentifier'])
-const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const CONFIRMED_BY = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SKEW_MS = 30_000
 
 /** Its format in lower case without the standard's prefix; empty if the provider names none. */
@@ -121,7 +121,7 @@ function changeFor(nameId: NameId | undefined, expected: Expected): string | und
 
 function confirmationFault(confirmation: unknown, { callbackUrl, requestId }: Expected) {
   const method = attributeIn(confirmation, 'Method')
-  if (method !== BEARER)
+  if (method !== CONFIRMED_BY)
     return `The provider’s response confirms its user with ${method ?? 'no method'}. Waymark accepts bearer only.`
   const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
   if (attributeIn(data, 'Recipient') !== callbackUrl)

@@ -27,7 +27,7 @@ const TURN_ON = {
 }
 
 const FEWER =
-  'It usually has too many groups. Let the provider send fewer attributes and groups: Waymark needs the name ID, email and name only.'
+  'It usually has too many groups. Set the provider to send fewer attributes and groups: Waymark needs the name ID, email and name only.'
 
 /** A response as it was sent. Nothing of it is verified, so it can only lead to a refusal or a new sign-in. */
 export type SamlOutline = {
@@ -58,7 +58,7 @@ export function outlineOf(samlResponse: string): SamlOutline {
     ({ name }) => name === 'EncryptedAssertion' || name === 'EncryptedID',
   )
   // An encrypted one is refused for that, and its key may be padded with SHA-1.
-  if (!isEncrypted) refuseUnsafe(tags)
+  if (!isEncrypted) refuseOtherAlgorithms(tags)
   const [root] = tags
   const at = (depth: number, name: string) =>
     tags.filter((tag) => tag.depth === depth && tag.name === name)
@@ -115,22 +115,23 @@ function isIssuer({ name, depth }: XmlTag): boolean {
   return depth === 2 && name === 'Issuer'
 }
 
-// The library verifies with any algorithm that the answer names, even SHA-1.
-function refuseUnsafe(tags: XmlTag[]) {
-  const signed = tags.filter(({ name }) => name === 'SignatureMethod' || name === 'DigestMethod')
-  if (signed.some((tag) => !STRONG.has(attributeOf(tag, 'Algorithm') ?? '')))
+// The library accepts SHA-1, and calls a signature of an algorithm that it doesn't know a wrong one.
+function refuseOtherAlgorithms(tags: XmlTag[]) {
+  const other = tags
+    .filter(({ name }) => name === 'SignatureMethod' || name === 'DigestMethod')
+    .map((tag) => attributeOf(tag, 'Algorithm') ?? 'none')
+    .find((algorithm) => !ALGORITHMS.has(algorithm))
+  if (other !== undefined)
     throw new Error(
-      'The provider’s response is signed with an unsafe algorithm. Use SHA-256 or stronger.',
+      `The provider’s response is signed with the algorithm ${providerText(other)}, which Waymark doesn’t accept. Set the provider to sign with an RSA key and SHA-256 (RSA-SHA256). If that key has another certificate, enter it in the connection.`,
     )
 }
 
-const STRONG = new Set([
-  ...['rsa', 'ecdsa'].flatMap((kind) =>
-    [256, 384, 512].map((bits) => `http://www.w3.org/2001/04/xmldsig-more#${kind}-sha${bits}`),
-  ),
+const ALGORITHMS = new Set([
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
   'http://www.w3.org/2001/04/xmlenc#sha256',
   'http://www.w3.org/2001/04/xmlenc#sha512',
-  'http://www.w3.org/2001/04/xmldsig-more#sha384',
 ])
 
 /** Why a response is refused. `misconfigured`: the text says what the provider's administrator has to change. */
@@ -151,7 +152,7 @@ function statusFault({ statuses, isSuccess, message }: SamlOutline): string | un
   if (status === undefined) return 'The provider sent no SAML response (no status).'
   if (isSuccess) return undefined
   if (status === 'Success')
-    return `The provider’s status is Success without the standard’s prefix. Let it send ${SUCCESS}.`
+    return `The provider’s status is Success without the standard’s prefix. Set it to send ${SUCCESS}.`
   const said = message ? ` It says: “${message}”.` : ''
   return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.${said}`
 }

@@ -1,3 +1,4 @@
+import { storedKeys } from './certificates.ts'
 import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
 import { assertionFault, nameIdOf, nodesIn, rootIn, subjectOf, textOf } from './saml-assertion.ts'
 import { attributesOf } from './saml-attributes.ts'
@@ -23,12 +24,12 @@ export async function run(job: Job): Promise<Outcome> {
     return await verify(job)
   } catch (error) {
     const reason = error instanceof ContextNotMet ? 'too-weak' : 'rejected'
-    return { fault: faultText(error), reason }
+    return { fault: faultText(error, job.settings), reason }
   }
 }
 
 // The library gives the reason in the inner cause. It trips over missing elements, which explains nothing.
-function faultText(error: unknown): string {
+function faultText(error: unknown, { certificate }: SamlSettings): string {
   if (!(error instanceof Error) || error instanceof TypeError)
     return 'The provider’s response is not built as the SAML standard says.'
   if (/^\[xmldom|^Not a valid XML/.test(error.message)) return DAMAGED
@@ -36,22 +37,29 @@ function faultText(error: unknown): string {
     return 'The subject confirmation has no end (NotOnOrAfter).'
   const said =
     error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+  if (/^Invalid (document )?signature(?!:)/.test(said))
+    return [`${said}.`, OTHER_KEY, ...faultsOf(certificate)].join(' ')
   const [, whatToDo] = WHAT_TO_DO.find(([pattern]) => pattern.test(said)) ?? []
   return whatToDo === undefined ? said : `${said}. ${whatToDo}`
 }
 
+const OTHER_KEY =
+  'The response isn’t signed with the connection’s certificate. If the provider renewed it, enter its current one (in its metadata) in the connection.'
+
 const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
-  [
-    /^Invalid (document )?signature(?!:)/,
-    'The response isn’t signed with the connection’s certificate. If the provider renewed it, enter its current one (in its metadata) in the connection.',
-  ],
   [
     /subject confirmation|expired|not yet valid/i,
     'Start again. If it happens again, check the provider’s clock and how long its assertions are valid.',
   ],
 ]
 
+function faultsOf(certificate: string): string[] {
+  return [...new Set(storedKeys(certificate).flatMap(({ fault }) => fault ?? []))]
+}
+
 async function verify({ settings, samlResponse, request, isSigned }: Job): Promise<Outcome> {
+  if (storedKeys(settings.certificate).every(({ fault }) => fault !== undefined))
+    return { fault: faultsOf(settings.certificate).join(' '), reason: 'misconfigured' }
   const saml = openSaml(settings, request, isSigned)
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
   const assertion = rootIn(profile?.getAssertion?.())

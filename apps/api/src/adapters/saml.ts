@@ -26,7 +26,7 @@ export type SamlRequest = { id: string; createdAt: Date }
 const VERIFY: ThreadWork<typeof run> = {
   module: new URL('saml-worker.ts', import.meta.url),
   megabytes: 64,
-  milliseconds: 2000,
+  milliseconds: 10_000,
 }
 
 /** Returns the provider's address for the browser, and the id of the request. */

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { variableNames } from '#read-env.ts'
+import { secretNames, variableNames } from '#read-env.ts'
 import { mistypedNames } from './mistyped-names.ts'
+import { fileNameOf } from './secret-files.ts'
 
-const found = (...names: string[]) =>
-  mistypedNames(Object.fromEntries(names.map((name) => [name, 'x'])), variableNames)
+const names = [...variableNames, ...secretNames.map(fileNameOf)]
+
+const found = (...given: string[]) =>
+  mistypedNames(Object.fromEntries(given.map((name) => [name, 'x'])), names)
 
 test.each([
   ['a missing letter', 'BACKUP_SCHEDUL', 'BACKUP_SCHEDULE'],
@@ -15,17 +18,27 @@ test.each([
   ['the name of the scanner’s program', 'CLAMD_URL', 'CLAMAV_URL'],
   ['one thing instead of several', 'TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['no underscore', 'BACKUPSCHEDULE', 'BACKUP_SCHEDULE'],
+  ['an underscore too few', 'WAYMARK_SECRETPREVIOUS', 'WAYMARK_SECRET_PREVIOUS'],
+  ['an underscore in another place', 'SALES_FORCE_JWKSURL', 'SALESFORCE_JWKS_URL'],
+  ['an underscore too few for a file', 'WAYMARK_SECRETFILE', 'WAYMARK_SECRET_FILE'],
+  ['an underscore too few and a mistake', 'WAYMARK_SECRETPREVIUOS', 'WAYMARK_SECRET_PREVIOUS'],
+  ['no underscore and a mistake', 'BACKUPSCHEDUL', 'BACKUP_SCHEDULE'],
   ['a hyphen', 'BACKUP-SCHEDULE', 'BACKUP_SCHEDULE'],
   ['small letters', 'backup_schedule', 'BACKUP_SCHEDULE'],
   ['a shortened word', 'SALESFORCE_ORGS', 'SALESFORCE_ORGANISATIONS'],
   ['a missing word', 'S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
+  ['two missing words', 'S3_SECRET', 'S3_SECRET_ACCESS_KEY'],
+  ['a missing word on each side', 'S3_KEY', 'S3_ACCESS_KEY_ID'],
   ['a missing end', 'WAYMARK_SECRET_PREV', 'WAYMARK_SECRET_PREVIOUS'],
   ['our name before it', 'WAYMARK_PUBLIC_URL', 'PUBLIC_URL'],
+  ['our name before it and an underscore too few', 'WAYMARK_PUBLICURL', 'PUBLIC_URL'],
+  ['our name before a single word', 'WAYMARK_STAGING', 'STAGING'],
   ['a word more', 'S3_BUCKET_NAME', 'S3_BUCKET'],
   ['a word more that other programs have', 'AUDIT_FORWARD_URL', 'AUDIT_FORWARD'],
   ['another word more', 'AUDIT_FORWARD_TO', 'AUDIT_FORWARD'],
-  ['a file instead of a value', 'WAYMARK_SECRET_FILE', 'WAYMARK_SECRET'],
-  ['a word more after a common word', 'DATABASE_URL_FILE', 'DATABASE_URL'],
+  ['a file instead of a value', 'CLAMAV_URL_FILE', 'CLAMAV_URL'],
+  ['a word more after a common word', 'BASE_DOMAIN_FILE', 'BASE_DOMAIN'],
+  ['a mistake in the name of a file', 'SMTP_URL_FIEL', 'SMTP_URL_FILE'],
   ['a word more in between', 'SMTP_SERVER_URL', 'SMTP_URL'],
   ['a word more and a mistake', 'BACKUP_SCHEDUL_CRON', 'BACKUP_SCHEDULE'],
   ['a part of the value', 'SMTP_HOST', 'SMTP_URL'],
@@ -38,7 +51,7 @@ test.each([
 })
 
 test('right names and variables of other programs are left alone', () => {
-  expect(found(...variableNames)).toEqual([])
+  expect(found(...names)).toEqual([])
   const shell = 'PATH HOME USER HOSTNAME HOSTTYPE SHELL PWD TERM LANG LC_ALL MAILCHECK MAILTO POST'
   const node =
     'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS npm_config_cache npm_package_version npm_config_log_level NPM_LOG_LEVEL'
@@ -54,5 +67,5 @@ test('right names and variables of other programs are left alone', () => {
 })
 
 test('an empty variable counts as not set', () => {
-  expect(mistypedNames({ CLAMAV_ULR: '' }, variableNames)).toEqual([])
+  expect(mistypedNames({ CLAMAV_ULR: '' }, names)).toEqual([])
 })

@@ -11,9 +11,17 @@ export function mistypedNames(source: NodeJS.ProcessEnv, names: readonly string[
       const ours = wordsOf(right)
       return own.length + ours.length - 2 * countAlike(own, ours)
     }
+    const isWhole = (right: string) => isJoined(own, wordsOf(right))
     const [closest] = names
       .filter((right) => isMeant(own, wordsOf(right)))
-      .toSorted((a, b) => strangeIn(a) - strangeIn(b) || distance(given, a) - distance(given, b))
+      .toSorted(
+        (a, b) =>
+          Number(isWhole(b)) - Number(isWhole(a)) ||
+          strangeIn(a) - strangeIn(b) ||
+          // Of two with as many strange words, the one that has more of the given.
+          wordsOf(b).length - wordsOf(a).length ||
+          distance(given, a) - distance(given, b),
+      )
     return closest ? [[given, closest]] : []
   })
 }
@@ -31,12 +39,17 @@ function isMeant(own: readonly string[], ours: readonly string[]): boolean {
   return isSpelled(own, ours) || (own.length > 1 && ours.length > 1 && isPart(own, ours))
 }
 
+/** The whole name, also with ours before it, with underscores left out or elsewhere. With a mistake only if it is long. */
+function isJoined(own: readonly string[], ours: readonly string[]): boolean {
+  const [letters, right] = [own.join(''), ours.join('')]
+  const isLike = (name: string) => letters === name || (name.length > 7 && isTypo(letters, name))
+  return isLike(right) || (isLike(`WAYMARK${right}`) && !OTHERS.test(own.join('_')))
+}
+
 /** The whole name, with mistakes. */
 function isSpelled(own: readonly string[], ours: readonly string[]): boolean {
-  const [letters, right] = [own.join(''), ours.join('')]
-  if (letters === right) return true
-  if (ours.length === 1) return own.length === 1 && isTypo(letters, right)
-  if (letters === `WAYMARK${right}`) return true
+  if (isJoined(own, ours)) return true
+  if (ours.length === 1) return own.length === 1 && isTypo(own.join(''), ours.join(''))
   return own.length === ours.length && countAlike(own, ours) === ours.length
 }
 

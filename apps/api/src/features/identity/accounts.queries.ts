@@ -171,6 +171,7 @@ const UNVERSIONED = new Set([
   'accepted_terms_version',
   'moves_on',
   'hides_start',
+  'muted_mails',
 ])
 
 /** The profile, locked until the transaction ends. */
@@ -191,6 +192,17 @@ export async function getPreferences(db: Db, scope: Scope, userId: number) {
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+}
+
+/** The kinds of optional mails that the user has turned off. */
+export async function listMutedMails(db: Db, scope: Scope, userId: number): Promise<string[]> {
+  const { muted_mails } = await db
+    .selectFrom('users')
+    .select('muted_mails')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return muted_mails
 }
 
 export async function updateUser(db: Db, scope: Scope, userId: number, change: UserChange) {

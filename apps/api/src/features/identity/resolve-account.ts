@@ -2,9 +2,9 @@ import { hasPlatformRole } from 'contract/roles'
 import type { App } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import { type RecordedRequest, recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
-import { linkedMail } from './mail-texts.ts'
 import {
   type KnownUser,
   type Subject,
@@ -26,18 +26,31 @@ export type SignIn = Subject & {
   /** An address that the provider vouches for. */
   email: string | undefined
   /** A new user for an address that no one has. Undefined if none is created. */
-  create?: (email: string) => Promise<KnownUser | undefined>
+  create?: (email: string) => Promise<KnownUser | 'taken' | undefined>
 }
 
 export type Refusal =
   | { why: 'inactive' | 'linked-elsewhere' | 'platform-role'; userId: number; isLinked: boolean }
-  | { why: 'no-email' | 'no-account' }
+  | { why: 'no-email' | 'no-account' | 'taken' }
 
 /**
  * The account at which a provider's user signs in: the one that is linked, else the one with the same address, else the
  * one whose link was last used with it until an admin removed the link, else a new one if the provider creates users.
  */
 export async function resolveAccount(
+  db: Db,
+  origin: Origin,
+  signIn: SignIn,
+): Promise<{ userId: number } | Refusal> {
+  const resolved = await resolveNow(db, origin, signIn)
+  const isOvertaken = 'why' in resolved && OVERTAKEN.has(resolved.why)
+  return isOvertaken ? await resolveNow(db, origin, signIn) : resolved
+}
+
+/** Reasons of a user who signs in for the first time in two browsers at the same moment. */
+const OVERTAKEN = new Set<Refusal['why']>(['taken', 'linked-elsewhere'])
+
+async function resolveNow(
   db: Db,
   origin: Origin,
   signIn: SignIn,
@@ -61,6 +74,7 @@ async function linkBy(email: string, db: Db, origin: Origin, signIn: SignIn) {
   if (found?.is_linked) return refused('linked-elsewhere', found)
   const account = found ?? (await signIn.create?.(email))
   if (!account) return { why: 'no-account' } as const
+  if (account === 'taken') return { why: account } as const
   const refusal = refusalOf(account)
   if (refusal) return refusal
   const linked = await link(db, origin, signIn, account, !found)
@@ -100,5 +114,5 @@ function refused(
 
 async function tell(db: Db, { app, scope }: Origin, to: string, name: string): Promise<void> {
   const tenant = await findActiveTenant(db, scope.tenantId)
-  if (tenant) await queueMail(db, { app, tenant, scope }, { to, ...linkedMail(name) })
+  if (tenant) await queueMail(db, { app, tenant, scope }, { to, ...MAILS.linked.text(name) })
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Env, type EnvPart, Flag, fetchedAddressOf, isEncrypted, listOf } from '#core/env.ts'
 import type { FastifyReply } from 'fastify'
+import { hasPublicHost } from '#core/platform-label.ts'
 import type { PageRules } from '#core/http.ts'
+import { originOf } from '#support/address-of.ts'
 
 const Address = fetchedAddressOf(/^https?$/, 'https://example.my.salesforce.com')
 
@@ -49,6 +51,17 @@ function faultsOf(env: Env): [name: string, message: string][] {
   return faults
 }
 
+/**
+ * The origins of the central callback, the one that sign-ins of this installation return to first. A page of the first
+ * installation behind the domain may finish a sign-in at an organisation that has moved.
+ */
+export function centralOriginsOf(env: Env): string[] {
+  if (!env.SALESFORCE_CENTRAL_CALLBACK) return []
+  const first = originOf(env, env.BASE_DOMAIN)
+  if (hasPublicHost(env)) return [first]
+  return [originOf(env, `${env.PLATFORM_LABEL}.${env.BASE_DOMAIN}`), first]
+}
+
 /** The other origins and headers that sign-in with Salesforce needs. */
 export function pageRules(env: Env): PageRules {
   const issuer = env.SALESFORCE_ISSUER
@@ -57,12 +70,13 @@ export function pageRules(env: Env): PageRules {
   if (!env.SALESFORCE_CENTRAL_CALLBACK)
     return { connect: issuers, frame: issuers, headers, mayCall: () => false }
   // The central callback host calls the host of the user's organisation.
-  const { origin: central, protocol, port } = new URL(env.PUBLIC_URL)
+  const { protocol, port } = new URL(env.PUBLIC_URL)
+  const central = centralOriginsOf(env)
   return {
     connect: [...issuers, `${protocol}//*.${env.BASE_DOMAIN}${port && `:${port}`}`],
     frame: issuers,
     headers,
-    mayCall: (origin, url) => origin === central && url.startsWith('/api/oidc/'),
+    mayCall: (origin, url) => central.includes(origin) && url.startsWith('/api/oidc/'),
   }
 }
 

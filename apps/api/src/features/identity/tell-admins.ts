@@ -1,13 +1,13 @@
 import { listAdminEmails } from '#support/active-users.queries.ts'
 import type { Actor } from '#core/context.ts'
 import { type Db, scopeOf } from '#db/scope.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail, type NewMail, type Sender } from '#support/queue-mail.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
-import { connectionMail, signInRulesMail } from './mail-texts.ts'
 import { listAllConnections } from './sso/connections.queries.ts'
 
 /** Without an actor, it is done at the command line. */
-type By = Pick<Sender, 'app'> & { actor?: Pick<Actor, 'id' | 'name'> }
+export type By = Pick<Sender, 'app'> & { actor?: Pick<Actor, 'id' | 'name'> }
 
 const COMMAND_LINE = 'Someone at the command line'
 
@@ -41,7 +41,8 @@ export async function tellOfConnection(
     signsIn: await getHostTenant(db, people),
     former: await getHostTenant(db, former),
   }
-  for (const id of new Set(to)) await tellAdmins(db, by, id, (at) => connectionMail(at, told))
+  for (const id of new Set(to))
+    await tellAdmins(db, by, id, (at) => MAILS.connection.text(at, told))
 }
 
 /** Tells everyone concerned about all connections that are on. */
@@ -78,7 +79,7 @@ export async function tellOfSignInRules(
   changes: string[],
 ): Promise<void> {
   const actor = by.actor?.name ?? COMMAND_LINE
-  await tellAdmins(db, by, tenantId, (at) => signInRulesMail(at, { actor, changes }))
+  await tellAdmins(db, by, tenantId, (at) => MAILS.signInRules.text(at, { actor, changes }))
 }
 
 /** Tells the organisation's admins, except the one who did it, about a change of how its users sign in. */

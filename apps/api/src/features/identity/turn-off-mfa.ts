@@ -1,12 +1,12 @@
 import type { MfaConfirmationBody } from 'contract/mfa'
 import type { SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/scope.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { deleteChallenges } from './challenges.queries.ts'
 import { confirmBoth } from '#features/identity/confirm-owner.ts'
-import { MFA_OFF, RECOVERY_CODES_REPLACED } from './mail-texts.ts'
 import { deleteAuthenticator, getMfaStatus } from './mfa/authenticators.queries.ts'
 import { renewRecoveryCodes } from './mfa/set-up-mfa.ts'
 import { revokeOtherSessions } from './sessions.queries.ts'
@@ -29,7 +29,7 @@ export async function turnOffMfa(
     await removeMfa(db, context, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await recordEvent(db, context, 'mfa.disabled')
-    await queueMail(db, context, { to: actor.email, ...MFA_OFF })
+    await queueMail(db, context, { to: actor.email, ...MAILS.mfaOff.text() })
   })
 }
 
@@ -37,13 +37,13 @@ export async function replaceCodes(context: SignedInContext, confirmation: MfaCo
   await confirmBoth(context, confirmation)
   return await context.inTenant(async (db) => {
     await recordEvent(db, context, 'mfa.codes_renewed')
-    await queueMail(db, context, { to: context.actor.email, ...RECOVERY_CODES_REPLACED })
+    await queueMail(db, context, { to: context.actor.email, ...MAILS.recoveryCodesReplaced.text() })
     return await renewRecoveryCodes(db, context)
   })
 }
 
 /** Answers whether verification was on. */
-export async function removeMfa(db: Db, { scope }: SignedInContext, userId: number) {
+export async function removeMfa(db: Db, { scope }: { scope: Scope }, userId: number) {
   await deleteChallenges(db, scope, userId)
   await deleteRecoveryCodes(db, scope, userId)
   return await deleteAuthenticator(db, scope, userId)

@@ -7,6 +7,7 @@ import {
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
+import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import { confirmFactors, confirmOwner } from '#features/identity/confirm-owner.ts'
@@ -16,6 +17,7 @@ import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import {
   findPasswordOwner,
   getPreferences,
+  listMutedMails,
   lockProfile,
   needsMfaSetup,
   updateUser,
@@ -25,13 +27,9 @@ import {
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf, insertLink } from '#support/links.queries.ts'
 import { presentUser } from './present-user.ts'
-import {
-  confirmEmailMail,
-  emailChangedMail,
-  passwordChangedMail,
-} from '#features/identity/mail-texts.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { PER_TARGET } from '#support/request-link.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { useLink } from '#support/use-link.ts'
 
@@ -57,6 +55,17 @@ export function accountRoutes(server: Server): void {
 
   handle(server, account.changePreferences, async ({ body }, { db, scope, actor }) => {
     await updateUser(db, scope, actor.id, body)
+    return body
+  })
+
+  handle(server, account.mails, async (_, { db, scope, actor }) => {
+    const muted = await listMutedMails(db, scope, actor.id)
+    return { due: !muted.includes('due'), prompted: !muted.includes('prompted') }
+  })
+
+  handle(server, account.chooseMails, async ({ body }, { db, scope, actor }) => {
+    const muted_mails = MAIL_PREFERENCES.filter((kind) => !body[kind])
+    await updateUser(db, scope, actor.id, { muted_mails })
     return body
   })
 
@@ -93,7 +102,7 @@ async function changePassword(
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await revokeLinksOf(db, scope, ['reset'], actor.id)
     await recordEvent(db, context, 'password.changed')
-    await queueMail(db, context, { to: actor.email, ...passwordChangedMail(context, false) })
+    await queueMail(db, context, { to: actor.email, ...MAILS.passwordChanged.text(context, false) })
   })
 }
 
@@ -141,7 +150,7 @@ async function requestEmailChange(
     const { signature } = await insertLink(db, scope, link)
     await updateUser(db, scope, actor.id, { pending_email: email })
     await recordEvent(db, context, 'email_change.requested')
-    const mail = confirmEmailMail(context, actor.name, `${back_to}?confirm=${signature}`)
+    const mail = MAILS.confirmEmail.text(context, actor.name, `${back_to}?confirm=${signature}`)
     await queueMail(db, context, { to: email, ...mail })
   })
 }
@@ -155,7 +164,7 @@ async function confirmEmailChange(db: Db, context: SignedInContext, signature: s
   // Links in mails to the old address must no longer open the account.
   await revokeLinksOf(db, scope, ['reset'], actor.id)
   await recordEvent(db, context, 'email.changed')
-  await queueMail(db, context, { to: actor.email, ...emailChangedMail(email) })
+  await queueMail(db, context, { to: actor.email, ...MAILS.emailChanged.text(email) })
 }
 
 async function cancelEmailChange(db: Db, context: SignedInContext): Promise<void> {

@@ -27,11 +27,11 @@ import {
   listOwnConnections,
   lockAccount,
 } from '#features/identity/account.queries.ts'
-import { unlinkedMail } from '#features/identity/mail-texts.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import { findUserForSignIn } from '#features/identity/accounts.queries.ts'
 import { mayUsePassword } from '#features/identity/sign-in.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 
 export function identityRoutes(server: Server): void {
@@ -123,7 +123,7 @@ async function unlink(context: SignedInContext, id: number, confirmation: OwnerC
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     const about = { subject: `user ${actor.id}`, details: { name } }
     await recordEvent(db, context, 'identity.unlinked', about)
-    await queueMail(db, context, { to: actor.email, ...unlinkedMail(name) })
+    await queueMail(db, context, { to: actor.email, ...MAILS.unlinked.text(name) })
   })
 }
 

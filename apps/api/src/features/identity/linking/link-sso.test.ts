@@ -5,7 +5,14 @@ import { PASSWORD, type TestUser, aTenant, aUser, anIdentity } from '#testing/fa
 import { anOwner } from '#testing/linking.ts'
 import { mailsTo } from '#testing/mailed.ts'
 import { SWITCHES, startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, pathOf } from '#testing/sso.ts'
+import {
+  SSO_SUCCESS,
+  aSamlVisitor,
+  anOpenidVisitor,
+  lastRefusal,
+  originAt,
+  pathOf,
+} from '#testing/sso.ts'
 import type { Answer } from '#testing/test-app.ts'
 import { whileHeld } from '#testing/while-held.ts'
 
@@ -96,6 +103,30 @@ describe('linking', () => {
     expect(await other.come(late)).toBe('/settings?link=expired')
     expect(await s.identities()).toEqual([])
     expect(await s.auditActions()).toEqual(Array(3).fill('identity.rejected'))
+  })
+
+  test('a provider that can’t be used leads back with the true reason, which the audit log explains', async () => {
+    const me = await owner()
+    await s.t
+      .sql`update sso_connections set issuer = issuer || '/other' where tenant_id = ${s.tenant.id}`
+    const started = await me.send('/sso/harbour.example', CONFIRMATION)
+    expect(started.json()).toEqual({ url: '/settings?link=misconfigured' })
+    expect(await lastRefusal(s.t.db, s.tenant, 'identity.rejected')).toMatchObject({
+      reason: 'misconfigured',
+      detail: expect.stringContaining('status 404'),
+    })
+  })
+
+  test('too many sign-ins from one network are called that', async () => {
+    const me = await owner()
+    await s.t.sql`delete from rate_limits`
+    await anOpenidVisitor(s.t, s.tenant).open(
+      `${originAt(s.tenant)}/api/auth/sso/harbour.example/start`,
+    )
+    await s.t.sql`update rate_limits set count = 300`
+    const { statusCode } = await me.send('/sso/harbour.example', CONFIRMATION)
+    await s.t.sql`delete from rate_limits`
+    expect(statusCode).toBe(429)
   })
 
   test('an answer of the provider works once', async () => {

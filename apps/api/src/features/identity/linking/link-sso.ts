@@ -5,7 +5,6 @@ import type { PublicContext, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { confirmOwner } from '#features/identity/confirm-owner.ts'
-import { linkedMail } from '#features/identity/mail-texts.ts'
 import { findCookieSession } from '#features/identity/session/cookie-session.ts'
 import type { SsoConnection } from '#features/identity/sso/connections.queries.ts'
 import { ownEmail, voucherOf } from '#features/identity/sso/find-user.ts'
@@ -15,13 +14,14 @@ import {
   type Subject,
   type Voucher,
 } from '#features/identity/sso/identities.queries.ts'
-import { SsoFailure } from '#features/identity/sso/sso-failure.ts'
+import { SsoFailure, orBackToSettings } from '#features/identity/sso/sso-failure.ts'
 import { connectionFor, leaveFor } from '#features/identity/sso/start-sso.ts'
 import { getUser } from '#features/identity/accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 
-/** Answers the provider's address. The identity that comes back is linked to this account. */
+/** Answers the provider's address, or where a failure is shown. The identity that comes back is linked to this account. */
 export async function startSsoLink(
   context: SignedInContext,
   domain: string,
@@ -34,7 +34,7 @@ export async function startSsoLink(
   if (!isForOwnUsers(context, connection)) throw notFound('sign-in method')
   await confirmOwner(context, confirmation)
   const purpose = { redirect: back_to, link_session_id: context.actor.sessionId }
-  return await leaveFor(context, connection, purpose).catch(toApiError)
+  return await orBackToSettings(context, back_to, () => leaveFor(context, connection, purpose))
 }
 
 /** Links an identity to the user of the session that started, if this browser still has that session. */
@@ -89,7 +89,7 @@ export async function linkIdentity(
     details: { issuer: voucher.issuer, by_hand: true },
   })
   const { email } = await getUser(db, scope, userId, app.adapters.now())
-  await queueMail(db, context, { to: email, ...linkedMail(name) })
+  await queueMail(db, context, { to: email, ...MAILS.linked.text(name) })
   return true
 }
 
@@ -100,6 +100,6 @@ function isForOwnUsers({ tenant }: PublicContext, { people_tenant_id }: SsoConne
 function toApiError(error: unknown): never {
   if (!(error instanceof SsoFailure)) throw error
   if (error.reason === 'unknown-domain') throw notFound('sign-in method')
-  const message = 'Your organisation’s sign-in service did not respond. Try again in a moment.'
-  throw new ApiError('unavailable', message, { retryAfter: 5 })
+  const message = 'Too many sign-in attempts from your network. Wait a few minutes, then try again.'
+  throw new ApiError('too-many-requests', message, { retryAfter: 60 })
 }

@@ -6,12 +6,12 @@ import { confirmMfa, startMfa } from './set-up-mfa.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/scope.ts'
 import { ATTEMPTS, spendChallenge, takeAttempt } from '#features/identity/challenges.queries.ts'
-import { RECOVERY_CODE_USED } from '#features/identity/mail-texts.ts'
 import type { MfaContext } from '#features/identity/mfa-token.ts'
 import { rememberDevice } from '#features/identity/session/known-device.ts'
 import { startSession } from '#features/identity/sign-in.ts'
 import { getUser } from '#features/identity/accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { codeWrong, forgetCodes, limitCodes, spendAnyCode } from './verification-code.ts'
 
@@ -62,7 +62,7 @@ async function checkCode(db: Db, context: MfaContext, body: MfaBody, isLastAttem
   }
   if (!(await spendChallenge(db, scope, pending))) throw over()
   if (verification === 'recovery code')
-    await queueMail(db, context, { to: user.email, ...RECOVERY_CODE_USED })
+    await queueMail(db, context, { to: user.email, ...MAILS.recoveryCodeUsed.text() })
   rememberDevice(context, user.email)
   return await startSession(db, context, user.id, { method: 'password', verification })
 }

@@ -4,9 +4,9 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { confirmPassword } from '#features/identity/confirm-owner.ts'
-import { MFA_ON } from '#features/identity/mail-texts.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { insertAuthenticator, isMfaOn } from './authenticators.queries.ts'
 import { hashOfCode, inGroups, newRecoveryCodes } from './recovery-codes.ts'
@@ -34,7 +34,7 @@ export async function confirmMfa(db: Db, context: SignedInContext, code: string)
   const codes = await renewRecoveryCodes(db, context)
   await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
   await recordEvent(db, context, 'mfa.enabled')
-  await queueMail(db, context, { to: actor.email, ...MFA_ON })
+  await queueMail(db, context, { to: actor.email, ...MAILS.mfaOn.text() })
   return codes
 }
 

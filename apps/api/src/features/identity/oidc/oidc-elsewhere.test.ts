@@ -30,7 +30,7 @@ describe('a user whose account is at another organisation', () => {
     expect((await visitorAt(works).signIn()).statusCode).toBe(200)
   })
 
-  test('is handed over to its host, with no bearer token in the answer', async () => {
+  test('is handed over to its host, with no access token in the answer', async () => {
     const visitor = visitorAt(group)
     const answer = await visitor.signIn()
     const { back_to: backTo = '', ...rest } = bodyOf(answer)
@@ -148,6 +148,34 @@ test("only the callback host's page may call an organisation's host, and only to
   ]
   for (const answer of await Promise.all(refused))
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  await t.close()
+})
+
+test('another installation behind the domain has its own callback host, and the page of the first one still works', async () => {
+  const env = {
+    PLATFORM_LABEL: 'admin-two',
+    SALESFORCE_CENTRAL_CALLBACK: 'true',
+    SALESFORCE_ISSUER: s.openid.issuer,
+    SALESFORCE_CLIENT_ID: 'waymark-browser',
+    SALESFORCE_ORGANISATIONS: '00DWM0000000001',
+  }
+  const t = await startTestApp({ works: false, besides: s.t, env })
+  const own = 'http://admin-two.localhost:4003'
+  for (const host of ['admin-two.localhost', works.host])
+    expect((await t.at(host).get('/oidc/settings')).body).toMatchObject({
+      provider: { central_origin: own },
+    })
+  const allowed = async (origin: string) => {
+    const call = { method: 'OPTIONS', url: '/api/oidc/signin', headers: { origin } } as const
+    const { headers } = await t.call({ ...call, host: `${works.host}:4003` })
+    return headers['access-control-allow-origin']
+  }
+  expect(await Promise.all([own, CENTRAL, 'http://admin.localhost:4003'].map(allowed))).toEqual([
+    own,
+    CENTRAL,
+    undefined,
+  ])
+  await t.sql`update tenants set domain = 'admin' where kind = 'platform'`
   await t.close()
 })
 

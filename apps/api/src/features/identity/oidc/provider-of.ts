@@ -3,7 +3,9 @@ import type { SalesforceProvider } from '#adapters/salesforce.ts'
 import type { App, PublicContext } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import type { Voucher } from '#features/identity/sso/identities.queries.ts'
+import { hostnameOf } from '#core/host-tenant.ts'
 import { originOf } from '#support/address-of.ts'
+import { centralOriginsOf } from '#features/identity/salesforce-env.ts'
 
 export type Salesforce = SalesforceProvider & { organisations: readonly string[] }
 
@@ -21,8 +23,8 @@ export function providerOf({ app, tenant }: PublicContext): Salesforce | undefin
 /** Also defined on the central callback host, where no one signs in. */
 export function knownProviderOf(context: PublicContext): Salesforce | undefined {
   const { app, tenant } = context
-  const isCallbackHost = app.env.SALESFORCE_CENTRAL_CALLBACK && tenant.kind === 'public'
-  return isCallbackHost ? configuredProvider(app) : providerOf(context)
+  const own = originOf(app.env, hostnameOf(tenant, app.env.BASE_DOMAIN))
+  return centralOriginsOf(app.env).includes(own) ? configuredProvider(app) : providerOf(context)
 }
 
 function configuredProvider({ env, adapters }: App): Salesforce | undefined {
@@ -40,5 +42,5 @@ function configuredProvider({ env, adapters }: App): Salesforce | undefined {
 
 /** The origin of the central callback host; undefined when each host has its own callback. */
 export function centralOriginOf(env: Env): string | undefined {
-  return env.SALESFORCE_CENTRAL_CALLBACK ? originOf(env, env.BASE_DOMAIN) : undefined
+  return centralOriginsOf(env)[0]
 }

@@ -16,7 +16,8 @@ import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { type Account, findAccount } from './find-account.ts'
 import { orRefusal } from './oidc-refusal.ts'
 import { insertNonce } from './oidc.queries.ts'
-import { type Salesforce, centralOriginOf, providerOf } from './provider-of.ts'
+import { centralOriginsOf } from '#features/identity/salesforce-env.ts'
+import { type Salesforce, providerOf } from './provider-of.ts'
 import { type SalesforceClaims, findLiveSession, verifyExchange } from './verify-exchange.ts'
 
 // A whole organisation may have one address. Each sign-in counts twice, with its nonce.
@@ -61,14 +62,14 @@ export async function issueNonce(
   return nonce
 }
 
-/** An answer to another host has no bearer token, but cookies of that host or a handover. */
+/** An answer to another host has no access token, but cookies of that host or a handover. */
 async function otherAddress(context: PublicContext, account: Account): Promise<string | undefined> {
   const { app, tenant, request, inTenant } = context
   if (account.tenantId !== tenant.id)
     return await inTenant((db) => createHandover(db, context, account, BY_SALESFORCE))
-  const central = centralOriginOf(app.env)
-  const isFromCentral = central !== undefined && request.headers.origin === central
-  if (!isFromCentral || addressOf(context, '/') === `${central}/`) return undefined
+  const { origin = '' } = request.headers
+  const isFromCentral = centralOriginsOf(app.env).includes(origin)
+  if (!isFromCentral || addressOf(context, '/') === `${origin}/`) return undefined
   const start = (db: Db) => startSessionHere(db, context, account.userId, BY_SALESFORCE)
   return addressOf(context, await inTenant(start))
 }

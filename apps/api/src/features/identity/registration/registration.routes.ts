@@ -13,6 +13,7 @@ import { hashPassword } from '#features/identity/session/password.ts'
 import { refuseWeakPassword } from '#features/identity/session/refuse-weak-password.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { lockLinksTo, revokeLinksOf, spendLinksTo } from '#support/links.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import {
@@ -21,7 +22,6 @@ import {
   insertUser,
   listTakenEmails,
 } from '#features/identity/accounts.queries.ts'
-import { passwordChangedMail } from '#features/identity/mail-texts.ts'
 import type { PublicTerms } from 'contract/terms'
 import { ApiError } from '#core/errors.ts'
 import { forgetWrongPasswords, startSession } from '#features/identity/sign-in.ts'
@@ -88,7 +88,7 @@ async function resetPassword(context: PublicContext, signature: string, password
     await recordEvent(db, { scope, actor: { id: userId }, request }, 'password.reset', {
       details: { ended },
     })
-    await queueMail(db, context, { to: email, ...passwordChangedMail(context, true) })
+    await queueMail(db, context, { to: email, ...MAILS.passwordChanged.text(context, true) })
     return userId
   })
   await forgetWrongPasswords(context, email)

@@ -3,15 +3,10 @@ import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
-import {
-  knownAddressMail,
-  registerMail,
-  resetMail,
-  singleSignOnMail,
-} from '#features/identity/mail-texts.ts'
 import { mayUsePassword } from '#features/identity/sign-in.ts'
 import { findUserForSignIn } from '#features/identity/accounts.queries.ts'
 import { deleteLink, lockRequestedLink, signLink } from '#support/links.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { type NewMail, queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
@@ -42,16 +37,23 @@ async function textFor(
   const user = await findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
   if (kind !== 'reset') {
     if (!user)
-      return registerMail(tenantContext, email, await signLink(db, scope, { id, kind: 'register' }))
+      return MAILS.register.text(
+        tenantContext,
+        email,
+        await signLink(db, scope, { id, kind: 'register' }),
+      )
     await deleteLink(db, scope, id)
-    return knownAddressMail(tenantContext)
+    return MAILS.knownAddress.text(tenantContext)
   }
   if (!user?.is_active) return undefined
   // An account that an admin added may still choose its first password. A linked one has none to choose.
   const isWithoutPassword = user.password_hash === null && user.is_linked
   if (isWithoutPassword || !mayUsePassword(tenant, user)) {
     await deleteLink(db, scope, id)
-    return singleSignOnMail(tenantContext)
+    return MAILS.singleSignOn.text(tenantContext)
   }
-  return resetMail(tenantContext, await signLink(db, scope, { id, kind: 'reset', userId: user.id }))
+  return MAILS.reset.text(
+    tenantContext,
+    await signLink(db, scope, { id, kind: 'reset', userId: user.id }),
+  )
 }

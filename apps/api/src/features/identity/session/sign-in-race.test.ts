@@ -53,5 +53,5 @@ for (const [how, arrange] of before) {
 async function isWaiting() {
   const waiting = () =>
     t.sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
-  await expect.poll(async () => (await waiting()).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await waiting()).length).toBe(1)
 }

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto'
 import type { Connection, ConnectionChange } from 'contract/connections'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { isPlatformGod, visibleTenantIds } from '#support/tenant-scope.ts'
+import { certificateFault } from '#adapters/certificates.ts'
 import { entryPointFault, issuerFault, salesforceFault } from './save-connection.ts'
 import { listAllConnections } from './connections.queries.ts'
 import { rulesOf } from './settings-of.ts'
@@ -31,7 +31,8 @@ export function faultsOf(
       client_id: fault(client_id, 'Leave this field empty. SAML connections don’t use it.'),
       client_secret: fault(client_secret, 'Leave this field empty. SAML connections don’t use it.'),
       entry_point: entryPointFault(entry_point, rules),
-      idp_certificate: certificateFault(idp_certificate),
+      idp_certificate:
+        idp_certificate === undefined ? undefined : certificateFault(idp_certificate),
     }
   const isAddress = issuer === undefined || /^https?:\/\//.test(issuer)
   return {
@@ -43,31 +44,6 @@ export function faultsOf(
     issuer: isAddress
       ? (salesforce ?? issuerFault(issuer, rules))
       : 'Use an address such as https://idp.example.org',
-  }
-}
-
-/** Throws unless the text consists of certificates in PEM. */
-export function certificatesIn(pem: string): X509Certificate[] {
-  const [, ...parts] = pem.split('-----BEGIN ')
-  if (parts.length === 0) throw new Error('This certificate is not in PEM format.')
-  return parts.map((part) => new X509Certificate(`-----BEGIN ${part}`))
-}
-
-/** None for a bare key, which works as well as a certificate. */
-export function knownCertificates(pem: string | null): X509Certificate[] {
-  try {
-    return pem === null ? [] : certificatesIn(pem)
-  } catch {
-    return []
-  }
-}
-
-function certificateFault(pem: string | undefined): string | undefined {
-  try {
-    if (pem !== undefined) certificatesIn(pem)
-    return undefined
-  } catch {
-    return 'Enter only certificates in PEM format'
   }
 }
 

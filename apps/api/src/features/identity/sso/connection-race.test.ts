@@ -112,6 +112,37 @@ test.each(['removed', 'unlinked from all', 'led to other users'])(
   },
 )
 
+/** The organisation whose users sign in, and what two first sign-ins of the same user wait for. */
+const FIRST: Record<string, () => Promise<{ people: TestTenant; rows: HeldRows }>> = {
+  'a new user': async () => ({ people: s.tenant, rows: { table: 'tenants', ids: [s.tenant.id] } }),
+  'a new user of another host': async () => ({
+    people: works,
+    rows: { table: 'tenants', ids: [works.id] },
+  }),
+  'a user with an account': async () => {
+    const user = await aUser(s.t.db, { tenant: s.tenant, email: EMAIL })
+    return { people: s.tenant, rows: { table: 'users', ids: [user.id] } }
+  },
+}
+type HeldRows = Parameters<typeof whileHeld>[1]['rows']
+
+test.each(Object.entries(FIRST))(
+  'two browsers in which %s signs in for the first time at the same moment reach one account',
+  async (_, arrange) => {
+    const { people, rows } = await arrange()
+    await s.connect({ people_tenant_id: people === s.tenant ? null : people.id })
+    const visitors = [anOpenidVisitor(s.t, s.tenant), anOpenidVisitor(s.t, s.tenant)]
+    const backs = await Promise.all(visitors.map((one) => one.comeBack()))
+    const finish = async () =>
+      await Promise.all(backs.map(async (back, at) => await visitors[at]?.open(back)))
+    const ends = await whileHeld(s.t, { rows, waiting: 2 }, finish)
+    for (const end of ends) expect(end && pathOf(end)).not.toContain('/auth/sso/callback?reason')
+    const users = await s.t.sql`select email from users where tenant_id = ${people.id}`
+    expect(users).toEqual([{ email: EMAIL }])
+    expect(await s.t.sql`select from identities where tenant_id = ${people.id}`).toHaveLength(1)
+  },
+)
+
 const CHANGES: typeof ENDS = {
   ...ENDS,
   'given another provider': patch(() => ({ issuer: 'https://other.example', client_secret: 'x' })),

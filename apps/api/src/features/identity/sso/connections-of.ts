@@ -5,17 +5,17 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
 import { lockWithCaller, withCallerAnd } from '#features/identity/locked-caller.ts'
-import { unlinkedByAdminMail } from '#features/identity/mail-texts.ts'
 import { tellOfConnection } from '#features/identity/tell-admins.ts'
 import { originOf } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { inOrganisation, isPlatformGod, requireChangeable } from '#support/tenant-scope.ts'
 import { lockTenant, getHostTenant } from '#support/tenants.queries.ts'
 import { connect, registration, encryptedSecret } from './save-connection.ts'
+import { storedKeys } from '#adapters/certificates.ts'
 import {
   faultsOf,
-  knownCertificates,
   peopleFault,
   refuseFaults,
   refuseForOthers,
@@ -168,7 +168,7 @@ export async function unlinkAllOf(context: SignedInContext, { id, connectionId }
     for (const { tenant_id, ...user } of users) {
       const tenant = await getHostTenant(db, tenant_id)
       const sender = { app: context.app, tenant, scope: scopeOf(tenant_id) }
-      await queueMail(db, sender, { to: user.email, ...unlinkedByAdminMail(name, user) })
+      await queueMail(db, sender, { to: user.email, ...MAILS.unlinkedByAdmin.text(name, user) })
     }
     await tellOfConnection(db, context, id, { done: 'removed all links of', domain, people })
     return { removed: users.length }
@@ -254,15 +254,22 @@ async function presentAll(db: Db, scope: Scope, context: SignedInContext): Promi
 }
 
 function present(row: SsoConnection & { is_active: boolean; version: number }, origin: string) {
+  const kind = row.kind === 'saml' ? ('saml' as const) : ('oidc' as const)
+  const keys = kind === 'saml' ? storedKeys(row.idp_certificate ?? '') : []
   return {
     ...row,
-    kind: row.kind === 'saml' ? ('saml' as const) : ('oidc' as const),
+    kind,
     has_secret: row.client_secret !== null,
     is_for_others: row.people_tenant_id !== null,
-    certificates: knownCertificates(row.idp_certificate).map((one) => ({
-      fingerprint: one.fingerprint256,
-      valid_until: one.validToDate.toISOString(),
-    })),
+    certificates: keys.flatMap(({ certificate, fault }) =>
+      certificate && fault === undefined
+        ? {
+            fingerprint: certificate.fingerprint256,
+            valid_until: certificate.validToDate.toISOString(),
+          }
+        : [],
+    ),
+    certificate_faults: [...new Set(keys.flatMap(({ fault }) => fault ?? []))],
     addresses: registration(row, origin),
   }
 }

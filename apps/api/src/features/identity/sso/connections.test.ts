@@ -1,10 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { connections } from 'contract/connections'
 import { startLocalServer } from 'e2e/idp/local-server'
 import { SERVER_CLIENT_SECRET } from 'e2e/idp/oidc-provider'
+import { selfSigned } from 'e2e/idp/self-signed'
 import { beforeEach, expect, test } from 'vitest'
 import { type TestUser, aConnection, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, allowSso, anOpenidVisitor } from '#testing/sso.ts'
+import { SSO_SUCCESS, aSamlVisitor, allowSso, anOpenidVisitor } from '#testing/sso.ts'
 
 const s = await startSso('conn')
 let admin: TestUser
@@ -112,6 +114,49 @@ test('fields that do not fit the kind of connection are refused by name', async 
     fields: { domain: expect.stringContaining('already') },
   })
 })
+
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const ec = selfSigned(curve.privateKey, 'EC')
+const bareEc = String(curve.publicKey.export({ type: 'spki', format: 'pem' }))
+
+test('a certificate whose key can’t be checked is refused when it is entered', async () => {
+  const { id } = await add(samlBody())
+  const fields = { idp_certificate: expect.stringMatching(/key of the type EC.*RSA-SHA256/) }
+  for (const idp_certificate of [ec, `${s.saml.certificate}${ec}`])
+    for (const answer of [
+      await post({ ...samlBody(), domain: 'ec.example', idp_certificate }),
+      await change(id, { version: 1, idp_certificate }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { fields } })
+})
+
+test.each([
+  ['a key that can’t be checked', () => ec, [/key of the type EC.*RSA-SHA256/]],
+  ['a bare key that can’t be checked', () => bareEc, [/key of the type EC.*RSA-SHA256/]],
+  ['also such a key', () => `${s.saml.certificate}${ec}`, [/^Valid until/, /type EC.*RSA-SHA256/]],
+  ['no certificate', () => 'none', [/can’t be read\. Enter the provider’s current one in PEM/]],
+  ['nothing', () => '', [/no certificate\. Enter the provider’s/]],
+])(
+  'a stored certificate with %s is named in the list, the test and a sign-in alike',
+  async (_, pem, details) => {
+    const { id } = await add(samlBody())
+    await s.t.sql`update sso_connections set idp_certificate = ${pem()} where id = ${id}`
+    const shown = (await listed()).find((one) => one.id === id)
+    expect(shown?.certificate_faults).toEqual([expect.stringMatching(details.at(-1) ?? /^$/)])
+    expect(shown?.certificates).toHaveLength(details.length - 1)
+    const certificates = (await checksOf(id)).filter(({ name }) => name === 'Certificate')
+    expect(certificates.map(({ detail }) => detail)).toEqual(
+      details.map((detail) => expect.stringMatching(detail)),
+    )
+    expect(certificates.at(-1)).toMatchObject({ is_ok: false })
+    const visitor = aSamlVisitor(s.t.call, s.tenant)
+    const form = await visitor.ask('quality', 'saml.example')
+    const text = Buffer.from(form.SAMLResponse, 'base64').toString().replace('Lead', 'Lord')
+    const SAMLResponse = Buffer.from(text).toString('base64')
+    const reason = details.length > 1 ? 'rejected' : 'misconfigured'
+    await s.expectRefused(await visitor.finish({ ...form, SAMLResponse }), reason, details.at(-1))
+  },
+)
 
 test('the second of two changes is refused with the current version', async () => {
   const { id } = await add()

@@ -35,6 +35,8 @@ export async function findUser(
 }
 
 function failureOf(refusal: Refusal): SsoFailure {
+  if (refusal.why === 'taken')
+    return new SsoFailure('linked-elsewhere', 'the address was taken at the same time')
   if (!('userId' in refusal))
     return new SsoFailure(
       'no-account',
@@ -53,7 +55,7 @@ function failureOf(refusal: Refusal): SsoFailure {
     )
   return new SsoFailure(
     'linked-elsewhere',
-    `${user} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again there`,
+    `${user} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again at the provider`,
   )
 }
 
@@ -82,7 +84,9 @@ function emailOf(
   if (!success)
     return new SsoFailure(
       'no-email',
-      'the provider sends no email address. Add it there, as the attribute or claim “email”',
+      email === undefined
+        ? 'the provider sends no email address. Add it there, as the attribute or claim “email”'
+        : 'the provider sends an email address that can’t be used. Set it to send one address such as name@example.org as the attribute or claim “email”',
     )
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {
     return new SsoFailure(
@@ -100,10 +104,8 @@ async function createUser(
   scope: Scope,
   { creates_users }: SsoConnection,
   { email, name }: { email: string; name: string | undefined },
-): Promise<KnownUser | undefined> {
+): Promise<KnownUser | 'taken' | undefined> {
   if (!creates_users) return undefined
   const shown = Name.safeParse(asOneLine(name ?? '')).data ?? email.slice(0, email.lastIndexOf('@'))
-  const created = await insertSsoUser(db, scope, { email, name: shown })
-  if (!created) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')
-  return created
+  return (await insertSsoUser(db, scope, { email, name: shown })) ?? 'taken'
 }

@@ -98,7 +98,7 @@ function unknownState({ request }: PublicContext, state: string | undefined): Ss
   if (state === undefined && isAnswer)
     return new SsoFailure(
       'misconfigured',
-      'the provider’s answer has no state. Let the provider, and what is between it and Waymark, send it back unchanged',
+      'the provider’s answer has no state. The provider, and any proxy between it and Waymark, must send it back unchanged',
     )
   return new SsoFailure('expired', 'the sign-in doesn’t exist')
 }

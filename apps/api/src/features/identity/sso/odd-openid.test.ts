@@ -22,12 +22,19 @@ const next = {
   userinfo: undefined as Userinfo | undefined,
   token: undefined as Claims | undefined,
   status: 200,
+  /** Instead of, or within, its configuration. */
+  configuration: undefined as Userinfo | undefined,
+  metadata: {} as Claims,
   nonce: '',
 }
 beforeEach(async () => {
   Object.assign(next, { claims: {}, userinfo: undefined, token: undefined, status: 200 })
+  Object.assign(next, { configuration: undefined, metadata: {} })
   await s.connect({}, { issuer })
 })
+
+/** Closes the connection within the answer. */
+const CUT: Userinfo = [0, '', '']
 
 const server = createServer((request, response) => void answer(request.url ?? '', response)).listen(
   0,
@@ -41,10 +48,15 @@ afterAll(() => {
 })
 
 async function answer(path: string, response: ServerResponse) {
-  const send = (status: number, type: string, body: unknown) =>
-    response
+  const send = (status: number, type: string, body: unknown) => {
+    if (status === 0) {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 })
+      return response.write('{', () => response.destroy())
+    }
+    return response
       .writeHead(status, { 'content-type': type })
       .end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
   const json = (body: unknown) => send(200, 'application/json', body)
   if (path === '/userinfo' && next.userinfo) return send(...next.userinfo)
   if (path === '/jwks') return json({ keys: [key] })
@@ -57,12 +69,14 @@ async function answer(path: string, response: ServerResponse) {
       }),
       ...next.token,
     })
+  if (next.configuration) return send(...next.configuration)
   return json({
     issuer,
     authorization_endpoint: `${issuer}/auth`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks`,
     ...(next.userinfo && { userinfo_endpoint: `${issuer}/userinfo` }),
+    ...next.metadata,
   })
 }
 
@@ -82,6 +96,10 @@ async function signIn(query: Record<string, string> = { code: 'c' }) {
   for (const [name, value] of Object.entries({ state, ...query }))
     back.searchParams.set(name, value)
   return pathOf(await visitor.open(back))
+}
+const start = async () => {
+  const visitor = anOpenidVisitor(s.t, s.tenant)
+  return pathOf(await visitor.open(`${originAt(s.tenant)}/api/auth/sso/harbour.example/start`))
 }
 const user = async () => {
   const [row] = await s.t.sql<{ email: string; name: string }>`
@@ -122,6 +140,28 @@ describe('a provider that answers with the error', () => {
   })
 })
 
+describe('a sign-in starts with a refusal that says what is wrong, if the provider’s configuration', () => {
+  test.each<[string, Userinfo | Claims, RegExp, 'misconfigured' | 'unavailable']>([
+    ['isn’t there', [404, 'text/html', 'x'], /status 404/, 'misconfigured'],
+    ['is refused', [401, 'application/json', {}], /status 401/, 'misconfigured'],
+    ['leads elsewhere', [302, 'text/html', ''], /status 302/, 'misconfigured'],
+    ['is a page', [200, 'text/html', '<p>'], /text\/html/, 'misconfigured'],
+    ['isn’t JSON', [200, 'application/json', '{'], /JSON/, 'misconfigured'],
+    ['names another issuer', { issuer: 'https://else.example' }, /issuer/, 'misconfigured'],
+    ['names no page', { authorization_endpoint: undefined }, /authoriz/, 'misconfigured'],
+    ['is down', [503, 'text/html', 'x'], /status 503/, 'unavailable'],
+    ['is asked too often', [429, 'text/html', 'x'], /status 429/, 'unavailable'],
+  ])('%s', async (_, configuration, said, reason) => {
+    Object.assign(
+      next,
+      Array.isArray(configuration) ? { configuration } : { metadata: configuration },
+    )
+    const end = await start()
+    await s.expectRefused(end, reason, said)
+    await s.expectRefused(end, reason, reason === 'unavailable' ? /Start again/ : /Test connection/)
+  })
+})
+
 describe('a refusal names userinfo and says what to do, if it', () => {
   test.each<[string, Userinfo, RegExp, 'misconfigured' | 'rejected']>([
     ['answers 401', [401, 'application/json', { error: 'x' }], /401/, 'misconfigured'],
@@ -158,6 +198,14 @@ test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured']>([
   await s.expectRefused(await signIn(), reason, said)
 })
 
+test('a provider that breaks off its answer doesn’t respond, at the start or the end', async () => {
+  next.configuration = CUT
+  await s.expectRefused(await start(), 'unavailable')
+  next.configuration = undefined
+  next.status = 0
+  await s.expectRefused(await signIn(), 'unavailable')
+})
+
 test('an encrypted id token is refused with what to turn off', async () => {
   next.token = { id_token: 'eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.b.c.d.e' }
   await s.expectRefused(await signIn(), 'misconfigured', /encrypted.*Turn off/)
@@ -192,6 +240,12 @@ test.each<[string, Claims, Claims, string]>([
     { email: undefined, email_verified: true },
     { email: EMAIL },
     SSO_SUCCESS,
+  ],
+  [
+    'userinfo’s false counts where the id token has nothing but null',
+    { email_verified: null },
+    { email_verified: false },
+    ssoFailure('unverified'),
   ],
   ['“True” counts', { email_verified: 'True' }, {}, SSO_SUCCESS],
   ['“False” counts', { email_verified: 'False' }, {}, ssoFailure('unverified')],

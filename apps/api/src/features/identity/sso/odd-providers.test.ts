@@ -138,6 +138,12 @@ describe('a refusal says to the user and to the admin what to do', () => {
       /received: groups$/,
     ],
     [
+      'two addresses in one value',
+      () => attributes(one('email', `${EMAIL}; lead@else.example`)),
+      'no-email',
+      /email address that can’t be used.*received: email$/,
+    ],
+    [
       'an address of another domain',
       () => attributes(one('email', 'lead@else.example')),
       'other-domain',

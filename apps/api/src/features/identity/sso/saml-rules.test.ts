@@ -69,7 +69,7 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
   [
     'success without the standard’s prefix',
     () => xml('urn:oasis:names:tc:SAML:2.0:status:Success', 'Success'),
-    /Success without .*Let it send urn:oasis:names:tc:SAML:2\.0:status:Success/,
+    /Success without .*Set it to send urn:oasis:names:tc:SAML:2\.0:status:Success/,
   ],
   ['success in pieces', () => xml('status:Success', 'status:Suc:Success'), /status Suc:Success/],
   ['a status beside a user', () => xml('status:Success', 'status:AuthnFailed'), /AuthnFailed/],
@@ -214,6 +214,22 @@ const DAMAGES: [name: string, damage: (xml: string) => string | Buffer, detail: 
   ['a second root', (xml) => `${xml}<a/>`, /well-formed/],
   ['half of its text', (xml) => xml.slice(0, xml.length / 2), /well-formed/],
   ['UTF-16', (xml) => Buffer.from(xml, 'utf16le'), /not in UTF-8/],
+  ...['ecdsa-sha256', 'rsa-sha384'].map((name): (typeof DAMAGES)[number] => [
+    `a signature by ${name}`,
+    (xml) => xml.replaceAll('#rsa-sha256', `#${name}`),
+    new RegExp(`algorithm \\S+#${name}, .*RSA-SHA256`),
+  ]),
+  [
+    'a signature by RSA-PSS',
+    (xml) =>
+      xml.replaceAll('2001/04/xmldsig-more#rsa-sha256', '2007/05/xmldsig-more#sha256-rsa-MGF1'),
+    /sha256-rsa-MGF1, .*RSA-SHA256/,
+  ],
+  [
+    'a digest by SHA-384',
+    (xml) => xml.replaceAll('xmlenc#sha256', 'xmldsig-more#sha384'),
+    /sha384, .*RSA-SHA256/,
+  ],
   [
     'broken UTF-8',
     (xml) => Buffer.from(xml.replace('Lead', 'L\u00e9ad'), 'latin1'),

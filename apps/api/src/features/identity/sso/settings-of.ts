@@ -4,6 +4,7 @@ import type { SamlSettings } from '#adapters/saml.ts'
 import type { App, PublicContext } from '#core/context.ts'
 import { decrypt } from '#core/encrypt.ts'
 import { addressOf } from '#support/address-of.ts'
+import { wellFormed } from '#adapters/certificates.ts'
 import type { SsoConnection } from './connections.queries.ts'
 
 export function openidSettings(context: PublicContext, connection: SsoConnection): OpenidSettings {
@@ -28,7 +29,7 @@ export function samlSettings(context: PublicContext, connection: SsoConnection):
     issuer: connection.issuer,
     domain: connection.domain,
     entryPoint: connection.entry_point ?? '',
-    certificate: connection.idp_certificate ?? '',
+    certificate: wellFormed(connection.idp_certificate ?? ''),
     entityId: addressOf(context, `/auth/sso/${connection.domain}`),
     callbackUrl: addressOf(context, '/api/auth/sso/acs'),
     requiredContexts: connection.required_contexts,

@@ -199,7 +199,7 @@ test('a provider whose metadata names another issuer is refused at the start', a
   await once(impostor, 'listening')
   const { port } = impostor.address() as AddressInfo
   await s.connect({}, { issuer: `http://127.0.0.1:${port}` })
-  await s.expectRefused(await visitor.signIn(), 'unavailable', /issuer/)
+  await s.expectRefused(await visitor.signIn(), 'misconfigured', /issuer/)
   impostor.close()
 })
 

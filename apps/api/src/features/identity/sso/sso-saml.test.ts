@@ -32,6 +32,12 @@ describe('a valid response', () => {
     expect(visitor.jarOf(s.tenant.host).get('pat_rt')).toMatch(/^\d+\./)
   })
 
+  test('signs in with a certificate that was pasted with spaces at the ends of its lines', async () => {
+    await s.t
+      .sql`update sso_connections set idp_certificate = replace(idp_certificate, E'\n', E'  \n') where tenant_id = ${s.tenant.id}`
+    expect(await signIn()).toBe(SSO_SUCCESS)
+  })
+
   test('creates a plain user once', async () => {
     expect([await signIn(), await signIn()]).toEqual([SSO_SUCCESS, SSO_SUCCESS])
     const rows = await s.t

@@ -1,9 +1,9 @@
 import { safeRedirect } from 'contract/safe-redirect'
 import { SsoDomain } from 'contract/sso'
 import { startOpenid } from '#adapters/openid.ts'
+import { openidFault } from '#adapters/openid-faults.ts'
 import { startSaml } from '#adapters/saml.ts'
 import { refuseInsecure } from '#adapters/outgoing.ts'
-import { callFault, isLasting } from '#adapters/call-fault.ts'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
@@ -72,8 +72,7 @@ async function openAt(context: PublicContext, connection: SsoConnection) {
   if (connection.kind === 'saml') return await openSaml(context, connection)
   const settings = openidSettings(context, connection)
   const { url, request } = await startOpenid(settings).catch((error: unknown) => {
-    const reason = isLasting(callFault(error)) ? 'unreachable' : 'unavailable'
-    throw new SsoFailure(reason, 'the provider can’t be used', error)
+    throw new SsoFailure(openidFault(error), 'the provider can’t be used', error)
   })
   return {
     url,

@@ -65,7 +65,7 @@ async function unknownRequest(
   const what = relayState === '' ? 'has no RelayState' : 'has another RelayState than our request'
   return new SsoFailure(
     'misconfigured',
-    `the provider’s response ${what}. Let the provider, and what is between it and Waymark, send it back unchanged`,
+    `the provider’s response ${what}. The provider, and any proxy between it and Waymark, must send it back unchanged`,
   )
 }
 

@@ -1,14 +1,15 @@
-import type { Connection, ConnectionCheck } from 'contract/connections'
+import type { ConnectionCheck } from 'contract/connections'
 import { plural } from 'rules/plural'
 import { z } from 'zod'
+import { type StoredKey, storedKeys } from '#adapters/certificates.ts'
 import { type CallFault, callFault } from '#adapters/call-fault.ts'
 import { type OutgoingFetch, createOutgoingFetch } from '#adapters/outgoing.ts'
 import { XmlFault, attributeOf, xmlTags } from '#adapters/xml-tags.ts'
-import type { SignedInContext } from '#core/context.ts'
+import type { App, SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
-import { requireChangeable } from '#support/tenant-scope.ts'
-import { connectionsOf } from './connections-of.ts'
+import { inOrganisation, requireChangeable } from '#support/tenant-scope.ts'
+import { type SsoConnection, listAllConnections } from './connections.queries.ts'
 import { rulesOf } from './settings-of.ts'
 
 // A test sends requests to an address that a user entered.
@@ -20,11 +21,25 @@ export async function testConnection(
   { id, connectionId }: { id: number; connectionId: number },
 ): Promise<ConnectionCheck[]> {
   await requireChangeable(context, id)
-  const connection = (await connectionsOf(context, id)).find((one) => one.id === connectionId)
+  const all = await inOrganisation(context, id, (db, scope) => listAllConnections(db, scope))
+  const connection = all.find((one) => one.id === connectionId)
   if (!connection) throw notFound('connection')
   await limitAttempts(context, PER_ORGANISATION, String(id))
-  const ask = createOutgoingFetch(rulesOf(context.app))
-  const now = context.app.adapters.now()
+  return await checkProvider(context.app, connection, context.app.adapters.now())
+}
+
+export type CheckedConnection = Pick<
+  SsoConnection,
+  'kind' | 'issuer' | 'entry_point' | 'idp_certificate'
+>
+
+/** What can be told without signing in. */
+export async function checkProvider(
+  app: Pick<App, 'env'>,
+  connection: CheckedConnection,
+  now: Date,
+): Promise<ConnectionCheck[]> {
+  const ask = createOutgoingFetch(rulesOf(app))
   if (connection.kind === 'saml') return await checkSaml(ask, connection, now)
   return await checkOpenid(ask, connection)
 }
@@ -55,7 +70,10 @@ const FAULTS: Record<CallFault, string> = {
 
 const NO_KEYS = 'The provider did not send any signing keys. Check the provider’s settings.'
 
-async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
+async function checkOpenid(
+  ask: OutgoingFetch,
+  { issuer }: CheckedConnection,
+): Promise<ConnectionCheck[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await answerOf(ask, address)
   if (typeof response === 'string')
@@ -89,22 +107,24 @@ async function checkKeys(ask: OutgoingFetch, address: string): Promise<Connectio
 
 async function checkSaml(
   ask: OutgoingFetch,
-  { entry_point, issuer, certificates }: Connection,
+  { entry_point, issuer, idp_certificate }: CheckedConnection,
   now: Date,
 ): Promise<ConnectionCheck[]> {
   return [
     await checkEntryPoint(ask, entry_point ?? ''),
-    ...certificates.map(({ valid_until }) =>
-      check(
-        'Certificate',
-        new Date(valid_until) > now,
-        new Date(valid_until) > now
-          ? `Valid until ${DAY.format(new Date(valid_until))}`
-          : `Expired on ${DAY.format(new Date(valid_until))}. Enter the new certificate.`,
-      ),
-    ),
+    ...storedKeys(idp_certificate ?? '').map((key) => checkKey(key, now)),
     ...(await checkMetadata(ask, issuer)),
   ]
+}
+
+function checkKey({ fault, certificate }: StoredKey, now: Date): ConnectionCheck {
+  if (fault !== undefined) return check('Certificate', false, fault)
+  if (!certificate) return check('Certificate', true, 'A key without an end')
+  const validUntil = certificate.validToDate
+  const isValid = validUntil > now
+  const day = DAY.format(validUntil)
+  const detail = isValid ? `Valid until ${day}` : `Expired on ${day}. Enter the new certificate.`
+  return check('Certificate', isValid, detail)
 }
 
 // Only browsers open it, so it can be on a private network, with a certificate that we don't know.

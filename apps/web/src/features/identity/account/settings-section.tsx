@@ -12,14 +12,21 @@ interface SaveRowProps {
 
 interface SectionProps {
   title: string
+  /** Emails lead here: `/settings#emails`. */
+  anchor?: string
   meta?: ReactNode
   children?: ReactNode
 }
 
-export function SettingsSection({ title, meta, children }: SectionProps) {
+export function SettingsSection({ title, anchor, meta, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="border-t py-8">
+    <section
+      id={anchor}
+      ref={showIfNamed}
+      aria-labelledby={id}
+      className="scroll-mt-16 border-t py-8"
+    >
       <h2 id={id} className="text-21 font-semibold">
         {title}
       </h2>
@@ -27,6 +34,11 @@ export function SettingsSection({ title, meta, children }: SectionProps) {
       {children && <div className="mt-5 space-y-5">{children}</div>}
     </section>
   )
+}
+
+/** The section loads after the page, too late for the browser to find it. */
+function showIfNamed(section: HTMLElement | null) {
+  if (section?.id && location.hash === `#${section.id}`) section.scrollIntoView()
 }
 
 export function SaveRow({ label, isSaving, errors, isSubmitted }: SaveRowProps) {

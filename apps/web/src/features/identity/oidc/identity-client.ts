@@ -6,6 +6,7 @@ import {
   type SigninSilentArgs,
   type UserManagerSettings,
 } from 'oidc-client-ts'
+import { inTurn } from '#core/in-turn.ts'
 import { renewalFailed, updateIdentity } from './identity-stores.ts'
 
 /** The specification, section 9. Seconds, and pixels. */
@@ -85,7 +86,7 @@ export class IdentityClient extends UserManager {
     const before = await this.#stored()
     const { held = [] } = await navigator.locks.query()
     const isOtherRenewing = held.some(({ name }) => name === LOCK)
-    return await navigator.locks.request(LOCK, async () => {
+    return await inTurn(LOCK, async () => {
       if (isOtherRenewing) await pause(OTHER_RENEWAL_MS)
       const now = await this.#stored()
       if (now !== null && now.access_token !== before?.access_token) return now

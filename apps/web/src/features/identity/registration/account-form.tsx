@@ -1,21 +1,23 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { PublicTerms } from 'contract/terms'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { field, isShownAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { NewPasswordField } from '#features/identity/new-password-field.tsx'
 import { useGoOn } from '#support/use-go-on.ts'
 import { ErrorCount } from '#support/failure-alert.tsx'
-import { TermsDialog } from '#support/terms-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountValues } from './account-values.ts'
 import { LinkFailure } from './link-failure.tsx'
+
+const TermsDialog = lazyPart(() => import('#support/terms-dialog.tsx'), 'TermsDialog')
 
 interface TermsFieldProps extends Omit<ComponentProps<typeof Checkbox>, 'label'> {
   terms: UseQueryResult<PublicTerms>
@@ -151,7 +153,7 @@ function ReadTerms() {
       <button type="button" className="link min-h-11" onClick={() => setOpen(true)}>
         Read the terms of use
       </button>
-      {isOpen && <TermsDialog onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <TermsDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -18,7 +18,7 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   expired:
     'This sign-in has expired, has already been used or was started in another browser. Start again. If you see this again, allow cookies for this site in your browser’s settings.',
   'no-email':
-    'Your organisation’s sign-in service did not send your email address. Ask your administrator to add it there.',
+    'Your organisation’s sign-in service did not send a usable email address. Ask your administrator to add it there.',
   'other-domain':
     'Your email address does not belong to this sign-in. Start again with your work address, or ask your administrator for help.',
   unverified:

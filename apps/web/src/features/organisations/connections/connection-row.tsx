@@ -106,6 +106,11 @@ function Facts({ connection }: { connection: Connection }) {
       {connection.is_for_others && <span>Signs in users from another organisation</span>}
       {connection.creates_users && <span>Creates accounts for new users</span>}
       <Certificates connection={connection} />
+      {connection.certificate_faults.map((fault) => (
+        <span key={fault} className="text-destructive-ink">
+          {fault}
+        </span>
+      ))}
     </p>
   )
 }
