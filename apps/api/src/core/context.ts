@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import type { Cache } from './cache.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
+import type { Maintenance } from './maintenance.ts'
 
 /** What a process has once. Passed as an argument, never kept in a module. */
 export type App = {
@@ -31,6 +32,7 @@ export type App = {
   secrets: readonly [string, ...string[]]
   cache: Cache
   hosts: FindTenant
+  maintenance: Maintenance
 }
 
 /** The signed-in user, read at every request. */

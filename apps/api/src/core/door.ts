@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Logger } from 'pino'
 import { Busy } from '#db/turns.ts'
 import { type ApiError, busy, stopping } from './errors.ts'
+import { plainAddress } from './plain-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +29,7 @@ export function openDoor(log: Pick<Logger, 'warn'>, most = MOST) {
   /** Whether a call of this host has to be refused. */
   function isClosed(host = ''): boolean {
     if (inside < most) return false
-    const own = ofHost.get(host) ?? 0
+    const own = ofHost.get(nameOf(host)) ?? 0
     return own >= Math.max(1, most / (ofHost.size + (own === 0 ? 1 : 0)))
   }
 
@@ -51,7 +52,8 @@ export function openDoor(log: Pick<Logger, 'warn'>, most = MOST) {
     /** How many calls are worked on. */
     inside: () => inside,
     /** Counts a call while it is worked on, which starts after its body has arrived. */
-    async pass<T>(host: string, work: () => Promise<T>): Promise<T> {
+    async pass<T>(given: string, work: () => Promise<T>): Promise<T> {
+      const host = nameOf(given)
       inside += 1
       ofHost.set(host, (ofHost.get(host) ?? 0) + 1)
       try {
@@ -64,6 +66,11 @@ export function openDoor(log: Pick<Logger, 'warn'>, most = MOST) {
       }
     },
   }
+}
+
+/** A host in other letters or with another port has no share of its own. */
+function nameOf(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, '')
 }
 
 /** Probes are always answered. */
@@ -106,7 +113,7 @@ export function guard(server: Server, { door, headers, idOf, isStopping }: Parts
   }
   server.on('request', (request, response) => {
     if (isStopping()) return refuse(request, response, stopping())
-    if (!BEHIND_THE_DOOR.test(request.url ?? '') || !door.isClosed(request.headers.host))
+    if (!BEHIND_THE_DOOR.test(plainAddress(request.url)) || !door.isClosed(request.headers.host))
       return work?.(request, response)
     door.countRefusal()
     refuse(request, response, busy(new Busy(door.inside()).retryAfter))

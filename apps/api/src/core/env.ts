@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { Email } from 'contract/fields'
 import { z } from 'zod'
 import { mistypedNames } from './mistyped-names.ts'
+import { PlatformLabel, hasPublicHost } from './platform-label.ts'
+import { fileNameOf, readSecretFiles } from './secret-files.ts'
 import { StartError } from '#start-error.ts'
 
 const DEFAULT_WEB_DIST = resolve(import.meta.dirname, '../../../web/dist')
@@ -80,6 +82,7 @@ const Variables = z.object({
       'must be a domain in lower case without a port, such as waymark.example.org',
     )
     .default('localhost'),
+  PLATFORM_LABEL: PlatformLabel,
   PUBLIC_URL: addressOf(/^https?$/, 'https://waymark.example.org')
     .superRefine(refuseMoreThanOrigin)
     .optional(),
@@ -154,6 +157,17 @@ const Variables = z.object({
   DEBUG_PAGES: Flag.default(true),
 })
 
+/** Each can be given as a file. */
+const SECRETS = [
+  'DATABASE_URL',
+  'WAYMARK_SECRET',
+  'WAYMARK_SECRET_PREVIOUS',
+  'WAYMARK_SECRET_NEXT',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'MONITORING_TOKEN',
+]
+
 type CoreEnv = z.output<typeof Variables>
 type Fault = [name: string, message: string]
 
@@ -163,8 +177,12 @@ export interface Env extends Omit<CoreEnv, 'PUBLIC_URL' | 'DEMO'> {
   DEMO: boolean
 }
 
-/** A feature's variables, and its check across variables. */
-export type EnvPart = { variables: z.ZodRawShape; faults: (env: Env) => Fault[] }
+/** A feature's variables, which of them are secrets, and its check across variables. */
+export type EnvPart = {
+  variables: z.ZodRawShape
+  secrets?: readonly string[]
+  faults: (env: Env) => Fault[]
+}
 
 /** Combines the variables. `readEnv` throws a StartError with every fault. */
 export function environmentOf(parts: readonly EnvPart[]) {
@@ -177,16 +195,23 @@ export function environmentOf(parts: readonly EnvPart[]) {
         context.addIssue({ code: 'custom', path: [name], message })
     })
   const variableNames = Object.keys(variables.shape)
+  const secretNames = [...SECRETS, ...parts.flatMap((part) => part.secrets ?? [])]
+  const names = [...variableNames, ...secretNames.map(fileNameOf)]
   return {
     variableNames,
-    readEnv: (source = process.env) => parse(schema, variableNames, source),
+    secretNames,
+    readEnv: (source = process.env) => {
+      const { values, faults } = readSecretFiles(source, secretNames)
+      return parse(schema, { names, faults }, { ...source, ...values })
+    },
     /** A line for each variable whose name is nearly one of ours. */
-    mistypedLines: (source = process.env) => linesFor(source, variableNames),
+    mistypedLines: (source = process.env) => linesFor(source, names),
   }
 }
 
 function withDefaults(env: CoreEnv): Env {
-  const isDemo = env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production')
+  const isTrial = env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'
+  const isDemo = env.DEMO ?? (isTrial && hasPublicHost(env))
   return {
     ...env,
     PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.BASE_DOMAIN}:${env.PORT}`,
@@ -202,6 +227,11 @@ function faultsOf(env: Env): Fault[] {
     faults.push(['PRODUCTION_URL', 'must be set when STAGING is true'])
   if (new URL(env.PUBLIC_URL).hostname !== env.BASE_DOMAIN)
     faults.push(['PUBLIC_URL', 'must use the same domain as BASE_DOMAIN'])
+  if (env.DEMO && !hasPublicHost(env))
+    faults.push([
+      'DEMO',
+      'must be false with another PLATFORM_LABEL than admin, because the demo has a public organisation',
+    ])
   if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
     faults.push(['S3_SECRET_ACCESS_KEY', 'must be set together with S3_ACCESS_KEY_ID'])
   return faults
@@ -234,18 +264,24 @@ export function hasOutbox({ NODE_ENV, SMTP_URL, MAIL }: Env): boolean {
   return SMTP_URL === undefined && MAIL === 'on' && NODE_ENV !== 'production'
 }
 
-function parse(schema: z.ZodType<Env>, names: readonly string[], source: NodeJS.ProcessEnv): Env {
+function parse(
+  schema: z.ZodType<Env>,
+  { names, faults }: { names: readonly string[]; faults: ReadonlyMap<string, string> },
+  source: NodeJS.ProcessEnv,
+): Env {
   const given = Object.fromEntries(
     names.filter((name) => source[name]).map((name) => [name, source[name]]),
   )
   const result = schema.safeParse(given)
-  if (result.success) return result.data
-  // Without values, because they may be passwords.
-  const faults = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
+  if (result.success && faults.size === 0) return result.data
+  // Without values, because they may be passwords. A secret whose file is at fault isn't missing too.
+  const lines = (result.error?.issues ?? []).flatMap(({ path: [name], message }) =>
+    faults.has(String(name)) ? [] : `${String(name)} ${message}`,
+  )
   throw new StartError(
     [
       'The configuration is not valid. Correct these variables:',
-      ...new Set(faults),
+      ...new Set([...faults.values(), ...lines].map((line) => `  ${line}`)),
       ...linesFor(source, names),
     ].join('\n'),
   )

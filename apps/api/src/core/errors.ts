@@ -8,8 +8,13 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly extra: { fields?: Record<string, string>; details?: unknown; retryAfter?: number }
 
-  constructor(code: ErrorCode, message: string, extra: ApiError['extra'] = {}) {
-    super(message)
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: ApiError['extra'] = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
     this.code = code
     this.extra = extra
   }
@@ -32,7 +37,10 @@ export class ApiError extends Error {
 
 /** The same answer for another tenant's row and a row that doesn't exist. */
 export function notFound(thing: string): ApiError {
-  return new ApiError('not-found', `This ${thing} doesn’t exist, or you don’t have access to it.`)
+  return new ApiError(
+    'not-found',
+    `This ${thing} doesn’t exist, or you don’t have access to it. Check the address.`,
+  )
 }
 
 export function signedOut(): ApiError {
@@ -48,6 +56,9 @@ const NO_FILES = 'We can’t save or open files at the moment. Try again shortly
 const BUSY = 'Waymark is busy. Try again in a few seconds.'
 
 const STOPPING = 'Waymark is restarting. Nothing was lost. Try again in a few seconds.'
+
+const MOVING =
+  'Your organisation is moving to another server. Nothing was lost. Try again in a minute.'
 
 const UNAVAILABLE = 'Waymark can’t reach its database. Nothing was lost. Try again shortly.'
 
@@ -67,9 +78,19 @@ export function stopping(): ApiError {
   return new ApiError('stopping', STOPPING, { retryAfter: 1 })
 }
 
-/** Maps any error to an answer. Follows `cause`, because wrappers hide the driver's error. */
+/** Everything that would change an organisation that moves to another installation. */
+export function moving(): ApiError {
+  return new ApiError('moving', MOVING, { retryAfter: 5 })
+}
+
+/** The operator has closed Waymark. `reason`: a sentence for users. */
+export function maintenance(reason: string, retryAfter: number): ApiError {
+  return new ApiError('maintenance', reason, { retryAfter })
+}
+
+/** Maps any error to an answer. */
 export function toApiError(error: unknown): ApiError {
-  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
+  for (const e of withCauses(error)) {
     if (e instanceof ApiError) return e
     const known = knownFailure(e)
     if (known) return known
@@ -80,18 +101,38 @@ export function toApiError(error: unknown): ApiError {
   )
 }
 
+/** Whether a statement took longer than it may. */
+export function isTimeout(error: unknown): boolean {
+  return withCauses(error).some((e) => codeOf(e) === '57014')
+}
+
+/** Wrappers hide the driver's error. */
+function withCauses(error: unknown): Error[] {
+  const found: Error[] = []
+  for (let e = error; e instanceof Error && found.length < 5; e = e.cause) found.push(e)
+  return found
+}
+
+/** By SQLSTATE. */
+const BY_STATE: Record<string, () => ApiError> = {
+  '23503': () => notFound('record'),
+  '23505': () =>
+    new ApiError(
+      'conflict',
+      'Someone else made a change at the same time. Reload the page and try again.',
+    ),
+  // A change in a read-only transaction.
+  '25006': moving,
+}
+
 function knownFailure(error: Error): ApiError | undefined {
   if (error instanceof Busy) return busy(error.retryAfter)
   const code = codeOf(error)
   if (code.startsWith('FST_') || 'statusCode' in error) return fromFastify(error, code)
   if (OVERLOAD.test(code)) return busy()
   if (code === 'FILES_UNAVAILABLE') return new ApiError('unavailable', NO_FILES, { retryAfter: 5 })
-  if (code === '23505')
-    return new ApiError(
-      'conflict',
-      'Someone else made a change at the same time. Reload the page and try again.',
-    )
-  if (code === '23503') return notFound('record')
+  const known = BY_STATE[code]?.()
+  if (known) return known
   if (TRANSIENT.test(code) || DRIVER_FAILURE.test(`${code} ${error.message}`)) {
     return new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
   }

@@ -19,6 +19,7 @@ import { ApiError } from './errors.ts'
 import { inTurn } from './heavy-turns.ts'
 import { readInput, readLongInput } from './read-input.ts'
 import { limitLongBodies } from './long-bodies.ts'
+import { withFilters } from './slow-list.ts'
 import { refuseSuspendedTenant, tenantOfRequest } from './request-tenant.ts'
 
 /** A row of the database function `enter`. */
@@ -143,8 +144,14 @@ function bind({ http, app, authenticators }: Server, endpoint: Endpoint, run: Ru
       url: `/api${endpoint.path}`,
       config: { endpoint },
       ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
-      handler: async (request, reply) =>
-        send(endpoint, reply, await pass(endpoint, surroundingsOf(app, request, reply), run)),
+      handler: async (request, reply) => {
+        const surroundings = surroundingsOf(app, request, reply)
+        try {
+          return send(endpoint, reply, await pass(endpoint, surroundings, run))
+        } catch (error) {
+          throw withFilters(error, endpoint, surroundings)
+        }
+      },
     })
   const { mostBytes } = endpoint
   if (mostBytes === undefined) route(http)
@@ -208,7 +215,11 @@ async function enter<T>(
   if (endpoint.access === 'public') return await inTenant((db) => work(db, undefined))
   const claims = await claimsOf(request, app.tokens, scope)
   // In turn, so that writes from two devices see each other.
-  const options = { inTurn: endpoint.method !== 'GET', hasLeft: () => request.socket.destroyed }
+  const options = {
+    inTurn: endpoint.method !== 'GET',
+    assessment: assessmentOf(endpoint, request),
+    hasLeft: () => request.socket.destroyed,
+  }
   try {
     return await withSession(
       app.pools,
@@ -224,6 +235,12 @@ async function enter<T>(
   }
 }
 
+/** The assessment that a call changes, by its path. The organisation is part of it, because anyone can send any id. */
+function assessmentOf({ method, path }: Endpoint, request: FastifyRequest): string | undefined {
+  if (method === 'GET' || !path.startsWith('/assessments/:id/')) return undefined
+  return `${tenantOfRequest(request).id} ${(request.params as { id: string }).id}`
+}
+
 // Drops fields that the response schema doesn't name.
 function present(endpoint: Endpoint, answer: unknown): unknown {
   return endpoint.response ? endpoint.response.parse(answer) : answer
@@ -233,5 +250,10 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   if (endpoint.redirect) return reply.redirect(String(answer), 303)
   if (endpoint.file === ANY_TYPE) return reply.send(answer)
   if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
+  reply.header('content-security-policy', DATA_POLICY)
   return endpoint.response ? reply.send(answer) : reply.code(204).send()
 }
+
+/** Data loads nothing, also where a browser takes it for a page. A third as long as the policy of pages. */
+const DATA_POLICY =
+  "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"

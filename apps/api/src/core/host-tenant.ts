@@ -23,7 +23,7 @@ export type FindTenant = (
 const FRESH_MS = 5000
 
 const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_colour as "brandColour",
-  logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' as "isSuspended",
+  logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' and moving_at is null as "isSuspended",
   removal_at as "removalAt"
   from tenants where case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`
 

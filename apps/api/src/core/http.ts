@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { App } from './context.ts'
 import type { Env } from './env.ts'
 import { guard } from './door.ts'
+import { plainAddress } from './plain-address.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { answerMalformed } from './malformed-request.ts'
 import { requestIds } from './request-id.ts'
@@ -48,7 +49,7 @@ export function openHttp(
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     // The router's own refusal would bypass the hooks that set headers, so any address may pass it.
     routerOptions: { maxParamLength: 16_384 },
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/undecodable'),
+    rewriteUrl: ({ url }) => plainAddress(url),
     logController: new RequestLog(log),
     clientErrorHandler: answerMalformed,
     // The tenant hook refuses it, with all headers.
@@ -62,6 +63,8 @@ export function openHttp(
   http.addHook('onRequest', async (request, reply) => {
     // A trusted proxy passes the client's value on, so only Host may name the host.
     delete request.headers['x-forwarded-host']
+    // Node.js forgets the address when the client leaves, and the request's work may go on.
+    Object.defineProperty(request, 'ip', { value: request.ip })
     reply.header('x-request-id', request.id)
   })
   // Only JSON is accepted. Other types get 415.
@@ -74,15 +77,6 @@ export function openHttp(
   guard(http.server, { door, headers, idOf, isStopping })
   addErrorHandler(http, { pools, door })
   return http
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url.split('?')[0] ?? '')
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Node.js closes only idle connections. A busy one would delay the end. Returns whether the server is stopping. */
@@ -137,11 +131,22 @@ function fixedHeaders(env: Env, { connect, frame }: PageRules): Headers {
   return headers
 }
 
+/** They tell a browser what to do with a page. An answer of the API is sent once for every choice of a respondent. */
+const FOR_PAGES = new Set([
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+])
+
 function addHeaders(http: FastifyInstance, headers: Headers): void {
-  const fixed = [...headers]
+  const ofPages = [...headers]
+  const ofAnswers = ofPages.filter(([name]) => !FOR_PAGES.has(name))
   http.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of fixed) reply.raw.setHeader(name, value)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const isAnswer = request.url.startsWith('/api/')
+    for (const [name, value] of isAnswer ? ofAnswers : ofPages) reply.raw.setHeader(name, value)
+    if (isAnswer) reply.header('cache-control', 'no-store')
   })
 }
 
@@ -151,7 +156,7 @@ function addErrorHandler(http: FastifyInstance, { pools, door }: Pick<App, 'pool
     if (failure.code === 'busy') {
       request.isBusy = true
       door.countRefusal()
-    } else if (failure.status >= 500)
+    } else if (failure.status >= 500 && !['moving', 'maintenance'].includes(failure.code))
       pools.report(error, () => request.log.error({ err: error }, failure.code))
     else request.log.debug({ err: error }, failure.code)
     if (failure.extra.retryAfter !== undefined)

@@ -20,6 +20,9 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
+/** How long jobs of an organisation wait that moves to another installation. */
+const MOVING_SECONDS = 60
+
 /** Starts at 1. `isLast`: a failure is final. */
 export type Attempt = { number: number; isLast: boolean }
 
@@ -40,6 +43,10 @@ export async function startJobs(
     // How soon a worker notices several waiting jobs and works without pauses.
     queueCacheIntervalSeconds: 5,
   })
+  const isMoving = async (tenantId: number | undefined) =>
+    tenantId !== undefined &&
+    (await pool.query('select from tenants where id = $1 and moving_at is not null', [tenantId]))
+      .rowCount === 1
   boss.on('error', (error) => report(error, () => log.error({ err: error }, 'queue')))
   await boss.start()
   return {
@@ -55,6 +62,10 @@ export async function startJobs(
             const work = () => run(job.data, attempt)
             // A job of a schedule has no data.
             const tenantId = (job.data as JobData | null)?.tenantId
+            if (await isMoving(tenantId)) {
+              await boss.send(queue, job.data, { startAfter: MOVING_SECONDS })
+              return
+            }
             await (tracing ? tracing.watchJob(queue, tenantId, work) : work())
           } catch (error) {
             report(error, () =>

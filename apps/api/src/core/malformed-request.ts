@@ -19,7 +19,10 @@ const HEADERS = [
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const id = randomUUID()
-  const refusal = new ApiError('invalid-input', 'The request is not valid.')
+  const refusal = new ApiError(
+    'invalid-input',
+    'The request is not valid. Check it against the API documentation.',
+  )
   const body = JSON.stringify(refusal.body(id))
   const lines = [`HTTP/1.1 ${statusOf(error.code)}`, ...HEADERS, `X-Request-Id: ${id}`]
   socket.end(

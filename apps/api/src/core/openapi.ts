@@ -27,13 +27,13 @@ export function openApi(version: string) {
     paths,
     components: {
       schemas: { Error: schema(ApiErrorBody, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
     },
   }
 }
 
 const BY_LINK =
-  ' The link is the access: its token stands for the bearer token, for ten minutes and only with the cookie of the session that requested it.'
+  ' The link is the access: its token stands for the access token, for ten minutes and only with the cookie of the session that requested it.'
 
 function operation(resource: string, name: string, endpoint: Endpoint) {
   return {
@@ -41,7 +41,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     tags: [resource],
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}.${endpoint.cookie ? ' Send the X-XSRF-TOKEN header.' : ''}${endpoint.byLink ? BY_LINK : ''}`,
-    security: endpoint.access === 'public' || endpoint.byLink ? [] : [{ bearer: [] }],
+    security: endpoint.access === 'public' || endpoint.byLink ? [] : [{ accessToken: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schema(endpoint.body, 'input')) },

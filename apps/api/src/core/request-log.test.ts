@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { request as send } from 'node:http'
-import { afterEach, expect, test, vi } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { withToken } from '#testing/client.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
-import { testApp } from '#testing/test-app.ts'
+import { testApp, tokenFor } from '#testing/test-app.ts'
+import { whileHeld } from '#testing/while-held.ts'
 import { openLog } from './log.ts'
 
 const lines: string[] = []
@@ -64,17 +68,40 @@ test('probes are not logged', async () => {
   expect(logged()).toEqual([])
 })
 
+await t.http.listen({ host: '127.0.0.1', port: 0 })
+const { port } = t.http.server.address() as AddressInfo
+const connections = promisify(t.http.server.getConnections.bind(t.http.server))
+
 test('a request whose client leaves is logged as aborted', async () => {
-  const { port } = new URL(await t.http.listen({ host: '127.0.0.1', port: 0 }))
   const headers = { host: tenant.host, 'content-type': 'application/json', 'content-length': '9' }
   const client = send({ port, method: 'POST', path: '/api/login', headers })
   client.on('error', () => {})
   client.write('{')
   await once(t.http.server, 'request')
   client.destroy()
-  await vi.waitFor(() =>
-    expect(logged()).toMatchObject([{ route: '/api/login', aborted: true, level: 'info' }]),
+  await expect
+    .poll(() => logged())
+    .toMatchObject([{ route: '/api/login', aborted: true, level: 'info' }])
+})
+
+test('what a client caused that left before the end is recorded with its address', async () => {
+  const admin = await aUser(t.db, { tenant, roles: ['admin'] })
+  const token = await tokenFor(t.app, t.db, admin)
+  const path = `/api/users/${person.id}`
+  const headers = { host: tenant.host, 'content-type': 'application/json', ...withToken(token) }
+  const client = send({ port, method: 'PATCH', path, headers })
+  client.on('error', () => {})
+  const rows = { table: 'users' as const, ids: [person.id] }
+  const other = async () => {
+    client.destroy()
+    await expect.poll(() => connections()).toBe(0)
+  }
+  await whileHeld(t, { rows, waiting: 1, other }, async () =>
+    client.end(JSON.stringify({ version: 1, name: 'Another Name', email: person.email })),
   )
+  const find = () =>
+    t.sql`select host(address) as ip from audit_clients where user_id = ${admin.id}`
+  await expect.poll(() => find()).toEqual([{ ip: '127.0.0.1' }])
 })
 
 const ID = '5f0c9a52d0f14b6c8d3e2a1b09f8e7d6'

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from 'contract/endpoint'
 import type { App } from './context.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, maintenance } from './errors.ts'
+import { type Closed, MAINTENANCE_RETRY } from './maintenance.ts'
+import { isFile } from './web.ts'
 import type { FoundTenant, HostTenant } from './host-tenant.ts'
 import type { Suspended } from 'contract/errors'
 
@@ -19,15 +21,16 @@ declare module 'fastify' {
 /** Finds the tenant of every request first. An unknown host gets nothing but an empty page. */
 export function addTenantHook(http: FastifyInstance, app: App): void {
   http.decorateRequest('tenant', null)
-  http.addHook('onRequest', async (request) => {
-    const hosts = request.raw.rawHeaders.filter(
-      (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
-    )
-    if (hosts.length !== 1)
-      throw new ApiError('invalid-input', 'The request must have exactly one Host header.')
+  http.addHook('onRequest', async (request, reply) => {
+    refuseSeveralHosts(request)
     if (request.routeOptions.config.anyHost) return
     if (!/^[\w.-]+(:\d{1,5})?$/.test(request.host))
       throw new ApiError('invalid-input', 'The Host header must be a valid host name.')
+    const closed = app.maintenance.at(request.hostname)
+    if (closed) {
+      await answerClosed(request, reply, closed)
+      return
+    }
     const tenant = await app.hosts(request.hostname)
     // The page itself explains an unknown host. Data is refused.
     if ((!tenant || tenant.isSuspended) && !request.url.startsWith('/api/')) return
@@ -46,6 +49,31 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
     }
     request.tenant = tenant
   })
+}
+
+function refuseSeveralHosts({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  )
+  if (hosts.length !== 1)
+    throw new ApiError('invalid-input', 'The request must have exactly one Host header.')
+}
+
+/** Open pages go on loading their files, so that they can say what happened. */
+async function answerClosed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { reason, page }: Closed,
+): Promise<void> {
+  // Counts as no failure of the server.
+  request.isBusy = true
+  if (request.url.startsWith('/api/')) throw maintenance(reason, MAINTENANCE_RETRY)
+  if (isFile(request.url)) return
+  await reply
+    .code(503)
+    .headers({ 'retry-after': String(MAINTENANCE_RETRY), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page)
 }
 
 /** Tells users of a suspended organisation at their next request. */

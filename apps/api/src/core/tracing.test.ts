@@ -88,7 +88,7 @@ test('a collector receives a span of each attempt of a job and of its queries', 
   })
   await t.inTenant(tenant.id, (db) => jobs.enqueue(db, 'link', { tenantId: tenant.id, id: 1 }))
   const attempts = async () => (await sentSpans()).filter(({ name }) => name === 'job link')
-  await expect.poll(attempts, { timeout: 15_000 }).toHaveLength(2)
+  await expect.poll(attempts).toHaveLength(2)
   const [first, second] = await attempts()
   expect([first?.status.code, second?.status.code]).toEqual([ERROR, 0])
   expect(first && valueOf(first, 'waymark.tenant_id')).toBe(tenant.id)

@@ -27,15 +27,20 @@ export async function addWeb(
     },
   })
   http.get('/*', (request, reply) => {
-    // A missing file is not found. In other paths a dot is no file ending, as in /auth/sso/example.org.
+    // A missing file is not found.
     const path = request.url.split('?')[0] ?? ''
-    if (/^\/(assets\/.*|[^/]+\.\w{2,5})$/.test(path) || request.url.startsWith('/api/')) {
+    if (isFile(path) || request.url.startsWith('/api/')) {
       throw new ApiError('not-found', 'This page doesn’t exist. Check the address.')
     }
     setPageHeaders(reply, path)
     // The application shows its not-found page for a path that it doesn't know.
     return reply.code(request.tenant && pages.test(path) ? 200 : 404).sendFile('index.html')
   })
+}
+
+/** In other paths a dot is no file ending, as in /auth/sso/example.org. */
+export function isFile(address: string): boolean {
+  return /^\/(assets\/[^?]*|[^/?]+\.\w{2,5})(\?|$)/.test(address)
 }
 
 /** The paths of the application's pages, as its build lists them (`apps/web/vite.config.ts`). */
