@@ -56,7 +56,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await player.showsStatus('Answers saved')
     await player.next.click()
     await player.check.click()
-    await player.complete.click()
+    await player.createReport.click()
     await confirm(respondent, 'Submit for review')
     await go(manager, certificates)
     await expect(none).toBeVisible()
@@ -138,10 +138,8 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(manager.getByText('Expired', { exact: true })).toBeVisible()
     await manager.getByRole('link', { name: /^Operational Resilience/ }).click()
     await expect(manager.getByRole('heading', { name: 'Certified results' })).toBeVisible()
-    for (const page of [manager, reviewer]) {
-      await go(page, '/admin')
-      await expect(page.getByText(`Certificate ${first.number} expired on`)).toBeVisible()
-    }
+    await go(manager, '/admin')
+    await expect(manager.getByText(`Certificate ${first.number} expired on`)).toBeVisible()
   })
 
   await test.step('the renewal starts from the certified answers, each to confirm', async () => {
@@ -180,7 +178,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     await expect(question).toHaveCount(0)
     await player.showsStatus('Answers saved')
     await player.check.click()
-    await player.complete.click()
+    await player.createReport.click()
     await confirm(respondent, 'Submit for review')
   })
 

@@ -5,7 +5,10 @@ import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn } from './player.ts'
-import { OVERVIEW, confirm } from './reviewing.ts'
+import { OVERVIEW, certificateOf, confirm } from './reviewing.ts'
+
+/** Of the page's brand. */
+const PRIMARY = "getComputedStyle(document.documentElement).getPropertyValue('--primary')"
 
 test('the overview explains a certification, and missing evidence blocks its submission', async ({
   page,
@@ -40,6 +43,16 @@ test('the overview explains a certification, and missing evidence blocks its sub
   await go(page, '/certification')
   await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
 
+  const again = await aUser(db, { tenant })
+  await anAssessment(db, { user: again, contentSetId })
+  await enter(page, again, OVERVIEW)
+  await page.getByRole('button', { name: 'Start from your self-assessment' }).click()
+  await expect(page.getByRole('banner')).toContainText('Certification')
+  await expect(page.getByRole('button', { name: 'Answered A2' })).toBeVisible()
+  await expect(page.getByText('Copied from'), 'no evidence is needed here').toHaveCount(0)
+  await page.getByRole('button', { name: 'To confirm A1' }).click()
+  await expect(page.getByText(`Copied from ${THIS_YEAR}.`)).toBeVisible()
+
   const user = await aUser(db, { tenant })
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   await enter(page, user, OVERVIEW)
@@ -59,7 +72,7 @@ test('the overview explains a certification, and missing evidence blocks its sub
   await expect(page.getByRole('contentinfo').getByText(/^Statement 2 of 2/)).toBeVisible()
   await expect(page.getByText('requires evidence')).toBeHidden()
   await page.getByRole('button', { name: 'Check your answers' }).click()
-  await page.getByRole('button', { name: 'Complete element' }).click()
+  await page.getByRole('button', { name: 'Create report' }).click()
   await confirm(page, 'Submit for review')
   await expect(page.getByText('Waiting for an auditor')).toBeVisible()
 })
@@ -75,6 +88,9 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   await expect(code).toHaveValue(certificate.code)
   await page.goto(addressOf(user.host, '/verify'))
   await expect(page.getByRole('heading', { name: 'Check a certificate' })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveText(/^W?Waymark platform$/)
+  await expect(page).toHaveTitle('Certificate · Waymark platform')
+  expect(await page.evaluate(PRIMARY)).toBe('#3a4a5e')
   await expectGoodLooks(page, 'verify-form')
   await code.fill('ABC')
   await page.keyboard.press('Enter')
@@ -82,7 +98,14 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   await code.fill(`\u202a${certificate.code.toLowerCase().replaceAll('-', ' \u200b')}\u202c`)
   const check = page.getByRole('button', { name: 'Check certificate' })
   await expectPendingUntilNextPage(page, () => check.click(), /\/api\/verify\//)
-  await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Valid')
+  const shown = page.getByRole('region', { name: 'Certificate' })
+  await expect(shown).toContainText('Valid')
+  await expect(shown).toContainText(`Issued byWaymark platform`)
+  const { number } = await certificateOf(db, user.id)
+  await expect(shown).toContainText(`Certificate number${number}`)
+  await page.getByRole('link', { name: 'Cookies policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookies policy' })).toBeVisible()
+  expect(await page.evaluate(PRIMARY), 'the colours of the organisation').toBe('#1c5c46')
 
   const lastYear = THIS_YEAR - 1
   await anAssessment(db, { user, contentSetId, year: lastYear, type: 'certification' })

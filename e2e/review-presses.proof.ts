@@ -92,7 +92,7 @@ test('statement by statement, with evidence, flags and a different response', as
       await press.key('2')
       await press.write('The minutes show more than was declared.')
       await press.key('Control+Enter')
-    } else await press.key(FLAGGED.includes(index) ? 'f' : 'c')
+    } else await press.key(FLAGGED.includes(index) ? 'l' : 'c')
   }
   for (const index of FLAGGED) {
     await at(page, index)

@@ -23,9 +23,13 @@ export async function aCertifiableYear(db: Db) {
 }
 
 /** A submission in which the lowest response is declared. */
-export async function aRound(db: Db, is: Parameters<typeof aSubmission>[1]['is'] = 'started') {
+export async function aRound(
+  db: Db,
+  is: Parameters<typeof aSubmission>[1]['is'] = 'started',
+  file = aBandedSet(),
+) {
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
-  const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
+  const contentSetId = await aContentSet(db, { tenant, file })
   const user = await aUser(db, { tenant, name: 'Rosa Lind' })
   const auditor = await anAuditor(db, tenant, { name: 'Ada Auditor' })
   const { assessment, review } = await aSubmission(db, { user, contentSetId, is })

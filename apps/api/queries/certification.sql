@@ -7,7 +7,10 @@ select "id", "number", "revoked_at"
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
   from "certifications" as "c"
   inner join "reports" as "r" on "r"."tenant_id" = "c"."tenant_id" and "r"."id" = "c"."report_id"
   where "c"."tenant_id" = ? and "c"."code" = ?;
@@ -16,7 +19,10 @@ select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.la
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
   from "certifications" as "c"
   inner join "reports" as "r" on "r"."tenant_id" = "c"."tenant_id" and "r"."id" = "c"."report_id"
   where "c"."tenant_id" = ? and "c"."user_id" = ? and "c"."id" = ?;
@@ -25,7 +31,10 @@ select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.la
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."assessment_id", "c"."user_id"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."assessment_id", "c"."user_id"
   from "certifications" as "c"
   where "c"."tenant_id" = ? and "c"."id" = ?;
 
@@ -49,7 +58,10 @@ with changed as ( insert into responses (tenant_id, assessment_id, statement_id,
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until"
   from "certifications" as "c"
   where "c"."tenant_id" = ? and "c"."user_id" = ?
   order by "c"."year" desc, "c"."id" desc;
@@ -73,19 +85,21 @@ insert into "certification_reminders" ("tenant_id", "certification_id", "days")
   on conflict do nothing;
 
 -- features/certification/certificates/reminders.queries.ts listDueReminders
-select c.tenant_id, c.id, d.days, c.number, c.title, c.valid_until::text as valid_until, u.id as user_id, u.name, case when (u.is_active and u.removed_at is null) then u.email end as email
+with due as materialized ( select c.tenant_id, c.id, c.user_id, c.assessment_id, d.days, c.number, c.title, c.valid_until
   from certifications c
-  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   join tenants t on t.id = c.tenant_id and t.status = 'active'
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
   cross join lateral (select (?::timestamptz at time zone t.time_zone)::date as day) today
   cross join lateral ( select min(n) as days
   from unnest(?::int[]) n
   where c.valid_until - n <= today.day and c.valid_from < c.valid_until - n) d
   where c.tenant_id = any(?::bigint[]) and c.revoked_at is null and c.valid_until >= today.day and d.days is not null and not exists (select
   from certification_reminders r
-  where r.tenant_id = c.tenant_id and r.certification_id = c.id and r.days <= d.days) and not exists (select
+  where r.tenant_id = c.tenant_id and r.certification_id = c.id and r.days <= d.days)) select c.tenant_id, c.id, c.assessment_id, c.days, c.number, c.title, c.valid_until::text as valid_until, u.id as user_id, u.name, case when (u.is_active and u.removed_at is null) then u.email end as email
+  from due c
+  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  where not exists (select
   from certifications later
   join assessments la on la.tenant_id = later.tenant_id and la.id = later.assessment_id
   join content_sets ls on ls.tenant_id = la.tenant_id and ls.id = la.content_set_id
@@ -93,14 +107,17 @@ select c.tenant_id, c.id, d.days, c.number, c.title, c.valid_until::text as vali
   order by c.tenant_id, c.id;
 
 -- features/certification/review/history.queries.ts listHistory
-select "step", "reason", "actor_name" as "by", "at"
-  from "assessment_events"
-  where "tenant_id" = ? and "assessment_id" = ?
-  order by "id";
+select "e"."step", "e"."reason", "e"."at", coalesce("u"."name", "e"."actor_name") as "by"
+  from "assessment_events" as "e"
+  left join "users" as "u" on "u"."tenant_id" = "e"."tenant_id" and "u"."id" = "e"."actor_id"
+  where "e"."tenant_id" = ? and "e"."assessment_id" = ?
+  order by "e"."id";
 
 -- features/certification/review/history.queries.ts recordStep
 insert into "assessment_events" ("tenant_id", "assessment_id", "step", "reason", "actor_id", "actor_name")
-  values (?, …);
+  values (?, ?, ?, ?, ?, case when exists (select
+  from users
+  where tenant_id = ? and id = ?) then '' else ? end);
 
 -- features/certification/review/notified.queries.ts listReviewerEmails
 select u.email
@@ -169,6 +186,8 @@ select s.key, a.year, v.label, r.remark, exists (select
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is not null) as is_revoked
   from (select a.tenant_id, a.id, a.year
   from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join content_sets own on own.tenant_id = a.tenant_id and own.id = ? and own.family_id = c.family_id
   where a.tenant_id = ? and a.user_id = ? and a.type = 'certification' and a.status = 'certified' and a.year < ?
   order by a.year desc, a.id desc
   limit 1) a
@@ -190,10 +209,29 @@ insert into "review_responses" ("tenant_id", "review_id", "statement_id", "state
   set "statement_response_id" = ?, "remark" = ?, "declared_response_id" = ?, "reviewer_id" = ?, "reviewer_name" = ?, "version" = "review_responses"."version" + ?, "reviewed_at" = now()
   returning "statement_id", "statement_response_id", "remark", "version", "reviewed_at", "reviewer_name" as "reviewer";
 
+-- features/certification/review/reviews.queries.ts findLaterRound
+select "id", "round"
+  from "reviews"
+  where "tenant_id" = ? and "assessment_id" = ? and "round" > ?
+  order by "round" desc
+  limit ?;
+
 -- features/certification/review/reviews.queries.ts findOpenReview
 select "id", status as "status", "version", "reviewer_name" as "reviewer", "reason"
   from "reviews"
   where "tenant_id" = ? and "assessment_id" = ? and "status" in (?, …);
+
+-- features/certification/review/reviews.queries.ts findReturned
+select a.id as assessment_id, a.year, c.family_id as
+  set, w.reviewer_name as reviewer, a.status = 'completed' as is_complete
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'returned'
+  where a.tenant_id = ? and a.user_id = ? and a.type = 'certification' and not exists (select
+  from reviews later
+  where later.tenant_id = a.tenant_id and later.assessment_id = a.id and later.round > w.round)
+  order by a.year desc, a.id desc
+  limit 1;
 
 -- features/certification/review/reviews.queries.ts getQueued
 select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, (u.email_norm = lower(?::text) or exists ( select

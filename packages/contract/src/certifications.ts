@@ -23,6 +23,8 @@ export const CertificationSummary = z.object({
   number: z.string(),
   code: z.string(),
   year: Year,
+  /** As in the overview: the id that all editions of the content set share. */
+  set: Id,
   /** Title of the content set. */
   title: z.string(),
   /** Of the title. */
@@ -50,6 +52,10 @@ export const Certification = z.object({
   others: z.array(CertificationSummary),
 })
 export type Certification = z.infer<typeof Certification>
+
+/** The platform, which issues the certificates of all organisations. */
+export const Issuer = z.object({ name: z.string(), logo_url: z.string().nullable() })
+export type Issuer = z.infer<typeof Issuer>
 
 /** The public details of a certificate. */
 export const Verification = z.object({
@@ -117,6 +123,29 @@ export const certifications = {
     summary: 'Verify a certificate',
     params: z.strictObject({ code: VerificationCode }),
     response: Verification,
+  }),
+  issuer: endpoint({
+    method: 'GET',
+    path: '/issuer',
+    access: 'public',
+    summary: 'Get the organisation that issues certificates, the platform',
+    response: Issuer,
+  }),
+  issuerStylesheet: endpoint({
+    method: 'GET',
+    path: '/issuer/brand.css',
+    notForClient: true,
+    access: 'public',
+    summary: 'Get the issuer’s colours as a stylesheet',
+    file: 'text/css',
+  }),
+  issuerLogo: endpoint({
+    method: 'GET',
+    path: '/issuer/logo',
+    notForClient: true,
+    access: 'public',
+    summary: 'Get the issuer’s logo',
+    file: 'image/png',
   }),
   certify: endpoint({
     method: 'POST',

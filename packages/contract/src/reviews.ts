@@ -171,8 +171,9 @@ export const Review = QueuedReview.extend({
   reason: z.string().nullable(),
   /** The issued certificate. */
   certificate: z.object({ id: Id, number: z.string(), is_revoked: z.boolean() }).nullable(),
-  /** Remarks of earlier rounds, newest first. */
+  /** Remarks of earlier rounds, newest first, and the newest round if this is an older one. */
   earlier: z.array(Round),
+  present: z.object({ id: Id, round: z.int() }).nullable(),
   history: z.array(HistoryStep),
 })
 export type Review = z.infer<typeof Review>

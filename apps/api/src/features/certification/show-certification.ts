@@ -5,7 +5,7 @@ import { snapshotOf } from '#features/reports/stored-snapshot.ts'
 import type { PublicContext, SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { getPlatformName } from '#support/tenants.queries.ts'
+import { issuerOf } from './issuer.ts'
 import { addressOf } from '#support/address-of.ts'
 import {
   type CertificationRow,
@@ -54,7 +54,7 @@ export async function verify(db: Db, tenantContext: TenantContext, scope: Scope,
   const { number, holder, language, band, valid_from, valid_until, status, revoked_at } = shown
   return {
     number,
-    issuer: await getPlatformName(db),
+    issuer: (await issuerOf(tenantContext)).name,
     holder,
     scope: shown.title,
     language,

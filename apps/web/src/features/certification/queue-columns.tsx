@@ -12,7 +12,12 @@ export const QUEUE_COLUMNS: Column<QueuedReview>[] = [
     label: 'Assessment',
     cell: (review) => (
       <>
-        <Link to="/admin/reviews/$id" params={{ id: String(review.id) }} className="link hit-44">
+        <Link
+          to="/admin/reviews/$id"
+          params={{ id: String(review.id) }}
+          search={review.ended_at === null ? {} : { round: review.round }}
+          className="link hit-44"
+        >
           <ContentText language={review.language}>{review.content_set}</ContentText> {review.year}
         </Link>
         {review.is_own && <span className="font-normal text-muted-foreground"> (your own)</span>}

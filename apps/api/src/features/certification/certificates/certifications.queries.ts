@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
@@ -10,9 +10,8 @@ const COLUMNS = [
   'c.code',
   'c.year',
   'c.title',
-  sql<string | null>`(select s.language from assessments a
-    join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-    where a.tenant_id = c.tenant_id and a.id = c.assessment_id)`.as('language'),
+  ofSet(sql<string | null>`s.language`).as('language'),
+  ofSet(sql<number>`s.family_id`).as('set'),
   'c.holder',
   'c.band',
   'c.revoked_at',
@@ -20,6 +19,13 @@ const COLUMNS = [
   sql<string>`c.valid_from::text`.as('valid_from'),
   sql<string>`c.valid_until::text`.as('valid_until'),
 ] as const
+
+/** A column of the content set `s` of a certificate `c`. */
+function ofSet<Value>(column: RawBuilder<Value>) {
+  return sql<Value>`(select ${column} from assessments a
+    join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+    where a.tenant_id = c.tenant_id and a.id = c.assessment_id)`
+}
 
 export type CertificationRow = Awaited<ReturnType<typeof listCertifications>>[number]
 

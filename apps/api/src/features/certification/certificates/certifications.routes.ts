@@ -1,11 +1,14 @@
+import { brandStylesheet } from 'brand/brand-tokens'
 import { certifications } from 'contract/certifications'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
+import { getLogo } from '#support/tenants.queries.ts'
 import { brandOfReport } from '#features/reports/brand-of.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
 import { certify, revoke } from './certify.ts'
+import { issuerOf } from '#features/certification/issuer.ts'
 import {
   downloadCertificate,
   downloadName,
@@ -16,6 +19,8 @@ import {
 
 /** Enough for a full hall that scans one code, and too few to guess one. */
 const PER_ADDRESS: Limit = { name: 'verification', most: 60, windowSeconds: 300 }
+
+const BRAND_CACHE = 'public, max-age=300'
 
 export function certificationRoutes(server: Server): void {
   handle(server, certifications.list, async ({ query }, context) => {
@@ -43,6 +48,23 @@ export function certificationRoutes(server: Server): void {
     reply.header('x-robots-tag', 'noindex, nofollow')
     await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
     return await inTenant((db) => verify(db, context, scope, params.code))
+  })
+
+  handleDetached(server, certifications.issuer, async (_, context) => {
+    const { name, hasLogo } = await issuerOf(context)
+    return { name, logo_url: hasLogo ? '/api/issuer/logo' : null }
+  })
+
+  handleDetached(server, certifications.issuerStylesheet, async (_, context) => {
+    context.reply.header('cache-control', BRAND_CACHE)
+    return brandStylesheet((await issuerOf(context)).brandColour)
+  })
+
+  handleDetached(server, certifications.issuerLogo, async (_, context) => {
+    const { id } = await issuerOf(context)
+    const logo = await context.inTenant((db) => getLogo(db, id))
+    context.reply.header('cache-control', BRAND_CACHE)
+    return logo
   })
 
   handleDetached(server, certifications.certify, ({ params, body }, context) =>

@@ -9,6 +9,7 @@ import {
 } from '#features/certification/review/change-review.ts'
 import { recordStep } from '#features/certification/review/history.queries.ts'
 import { updateReview } from '#features/certification/review/reviews.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { notifyRespondent, notifyByMail } from '#support/notify-respondent.ts'
 import { findTenantOf, getTimeZone } from '#support/tenants.queries.ts'
 import { getCertificationById, revokeCertification } from './certifications.queries.ts'
@@ -39,14 +40,9 @@ export async function certify(context: SignedInContext, id: number, body: Certif
       reviewer_name: actor.name,
     })
     const row = await getCertificationById(db, scope, certificationId)
-    await notifyRespondent(db, app, scope, review.user_id, ({ name }) => ({
-      subject: 'Your assessment was certified',
-      paragraphs: [
-        `${name} now has certificate ${row.number} for ${row.title}. The certificate is valid until ${longDate(row.valid_until)}.`,
-      ],
-      label: 'Open the certificate',
-      path: `/certification/${row.id}`,
-    }))
+    await notifyRespondent(db, app, scope, review.user_id, (place) =>
+      MAILS.certified.text(place, row, longDate(row.valid_until)),
+    )
     return { review: updated, certification: withStatusOn(validity.valid_from, row) }
   })
 }
@@ -86,25 +82,13 @@ export async function revoke(context: SignedInContext, id: number, reason: strin
       })
     const { assessment_id: assessmentId } = row
     await recordStep(db, context, scope, { assessmentId, action: 'certification.revoked', reason })
-    const paragraphs = [`Certificate ${row.number} for ${row.title} is no longer valid.`, reason]
-    await notifyRespondent(db, app, scope, row.user_id, () => ({
-      subject: 'Your certificate was revoked',
-      paragraphs,
-      label: 'Open the certificate',
-      path: `/certification/${id}`,
-    }))
+    await notifyRespondent(db, app, scope, row.user_id, (place) =>
+      MAILS.revoked.text(place, row, reason),
+    )
     // The certificate is the organisation's, even if its respondent has left.
-    await notifyByMail(
-      db,
-      app,
-      scope,
-      await listAdminEmails(db, scope, row.user_id),
-      ({ name }) => ({
-        subject: `A certificate for ${name} was revoked`,
-        paragraphs,
-        label: 'Open the certificate',
-        path: `/admin/users/${row.user_id}/certifications/${id}`,
-      }),
+    const admins = await listAdminEmails(db, scope, row.user_id)
+    await notifyByMail(db, app, scope, admins, (place) =>
+      MAILS.revokedForAdmins.text(place, row, reason),
     )
     return withStatusOn(row.valid_from, row)
   })

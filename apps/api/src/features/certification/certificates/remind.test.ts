@@ -64,6 +64,7 @@ test("a reminder links to the holder's assessment, or for admins to the certific
   const links = (await mailed()).map(({ text }) => new URL(/^http\S+$/m.exec(text)?.[0] ?? ''))
   const certificate = `/admin/users/${user.id}/certifications/${id}`
   expect(links.map(({ pathname }) => pathname)).toEqual(['/', certificate])
+  expect(links[0]?.search).toBe('?type=certification')
   await forget()
   await t.sql`update users set roles = '{user,admin}' where id = ${user.id}`
   await expiringIn(30)
@@ -152,8 +153,7 @@ test('the respondent gets a mail about a return and a certificate', async () => 
   const ada = t.as(auditor)
   await ada.post(`/reviews/${first.review}/return`, { version: 1, reason: 'Fix it.' })
   await ada.post(`/reviews/${second.review}/certificate`, { version: 1 })
-  const mails = await t.sql<Mail>`
-    select subject, text from mails where recipient = ${user.email} order by id`
+  const mails = await mailsToUser()
   expect(mails).toMatchObject([
     { subject: expect.stringContaining('Your certification assessment was returned') },
     { subject: expect.stringContaining('Your assessment was certified') },
@@ -161,3 +161,23 @@ test('the respondent gets a mail about a return and a certificate', async () => 
   expect(mails[0]?.text).toContain('Fix it.')
   expect(mails[1]?.text).toMatch(/http:\/\/acme\.localhost:4003\/certification\/\d+/)
 })
+
+test('of several content sets a mail names the one it is about, and leads to it', async () => {
+  await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  const { review } = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
+  const reason = { version: 1, reason: 'Fix it.' }
+  await t.as(auditor).post(`/reviews/${review}/return`, reason)
+  const [returned] = await mailsToUser()
+  expect(returned?.text).toContain('Content set: Tiny.')
+  expect(returned?.text).toContain(`/?type=certification&year=${THIS_YEAR}&set=${contentSetId}`)
+  await forget()
+  await expiringIn(30)
+  await mailed()
+  const [reminder] = await mailsToUser()
+  expect(reminder?.text).toContain(`/?type=certification&set=${contentSetId}`)
+})
+
+async function mailsToUser() {
+  return await t.sql<Mail>`
+    select subject, text from mails where recipient = ${user.email} order by id`
+}

@@ -1,8 +1,10 @@
 import type { App } from '#core/context.ts'
 import { platformScopeOf, scopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
+import { findSetToName } from '#features/assessments/assessments.queries.ts'
 import { longDate } from '#features/reports/report-page.ts'
 import { findActiveTenant, listOrganisationIds } from '#support/tenants.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { notifyByMail } from '#support/notify-respondent.ts'
 import { type DueReminder, listDueReminders, insertReminder } from './reminders.queries.ts'
 import { listAdminEmails } from '#support/active-users.queries.ts'
@@ -27,39 +29,12 @@ async function remind(app: App, reminder: DueReminder) {
     const tenant = await findActiveTenant(db, tenant_id)
     if (!tenant || !(await insertReminder(db, scope, reminder))) return
     const holder = email === null ? [] : [email]
-    await notifyByMail(db, app, scope, holder, ({ name }) => newsForHolder(name, reminder))
+    const set = await findSetToName(db, scope, reminder.assessment_id)
+    const certificate = { ...reminder, until: longDate(reminder.valid_until), set }
+    await notifyByMail(db, app, scope, holder, (place) => MAILS.expiring.text(place, certificate))
     const admins = await listAdminEmails(db, scope, user_id)
-    await notifyByMail(db, app, scope, admins, ({ name }) => newsForAdmin(name, reminder))
+    await notifyByMail(db, app, scope, admins, (place) =>
+      MAILS.expiringForAdmins.text(place, certificate),
+    )
   })
-}
-
-function newsForHolder(organisation: string, reminder: DueReminder) {
-  return {
-    subject: `Your certificate expires on ${longDate(reminder.valid_until)}`,
-    paragraphs: [
-      validityText(organisation, reminder),
-      'To renew the certificate, open this year’s certification assessment. Confirm your certified answers, then submit the assessment for review.',
-    ],
-    label: 'Open the assessment',
-    path: '/?type=certification',
-  }
-}
-
-function newsForAdmin(organisation: string, reminder: DueReminder) {
-  const { id, user_id, name, email, valid_until } = reminder
-  return {
-    subject: `A certificate for ${organisation} expires on ${longDate(valid_until)}`,
-    paragraphs: [
-      validityText(organisation, reminder),
-      email === null
-        ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user must start a certification assessment.`
-        : `${name} answered the assessment and has received the same reminder. To renew the certificate, ${name} must submit this year’s certification assessment.`,
-    ],
-    label: 'Open the certificate',
-    path: `/admin/users/${user_id}/certifications/${id}`,
-  }
-}
-
-function validityText(organisation: string, { number, title, valid_until }: DueReminder) {
-  return `${organisation}’s certificate ${number} for ${title} is valid until ${longDate(valid_until)}.`
 }

@@ -2,10 +2,12 @@ import type { ReasonBody, ReviewState } from 'contract/reviews'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { findSetToName, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { recordStep } from './history.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { type Person, isAccountOf, personOf } from './same-person.queries.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { copyReviewResponses } from './review-responses.queries.ts'
@@ -42,7 +44,7 @@ export async function changeReview<T>(
 ): Promise<T> {
   return await inOrganisationOfReview(context, id, async (db, scope, person) => {
     const { assessment_id: assessmentId } = await getReview(db, scope, id)
-    await lockAssessment(db, scope, assessmentId)
+    await lockAssessment(db, scope, { id: assessmentId })
     const review = await getReview(db, scope, id)
     await refuseOwn(db, scope, review, person)
     return await work(db, scope, review, person)
@@ -83,19 +85,9 @@ async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review:
 }
 
 const ENDS = {
-  returned: {
-    assessment: 'returned',
-    action: 'assessment.returned',
-    subject: 'Your certification assessment was returned',
-    text: 'The auditor has requested changes. Make the changes, then submit the assessment again. Each remark appears next to its statement.',
-  },
+  returned: { assessment: 'returned', action: 'assessment.returned' },
   // The assessment may be submitted again.
-  refused: {
-    assessment: 'completed',
-    action: 'certification.refused',
-    subject: 'Your assessment was not certified',
-    text: 'Your answers haven’t changed. You can submit the assessment again.',
-  },
+  refused: { assessment: 'completed', action: 'certification.refused' },
 } as const
 
 /** Ends a review without a certificate. */
@@ -113,12 +105,10 @@ export async function endReview(
     await updateAssessment(db, scope, assessmentId, { status: end.assessment })
     const { reason } = body
     await recordStep(db, context, scope, { assessmentId, action: end.action, reason })
-    await notifyRespondent(db, app, scope, review.user_id, () => ({
-      subject: end.subject,
-      paragraphs: [`${end.text} ${actor.name} says:`, reason],
-      label: 'Open the assessment',
-      path: `/?type=certification&year=${review.year}`,
-    }))
+    const set = await findSetToName(db, scope, assessmentId)
+    await notifyRespondent(db, app, scope, review.user_id, (place) =>
+      MAILS[status].text(place, { auditor: actor.name, reason, year: review.year, set }),
+    )
     return await updateReview(db, scope, id, {
       status,
       ended_at: app.adapters.now().toISOString(),

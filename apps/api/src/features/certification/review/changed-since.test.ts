@@ -119,6 +119,9 @@ test("last year's certified response is shown, also if not applicable or revoked
   expect(seen.get('A2')?.last_certified).toMatchObject({ year, label: null })
   await t.as(auditor).post(`/certifications/${last.id}/revocation`, { reason: 'Forged.' })
   expect((await statementsOf(review)).get('A1')?.last_certified?.is_revoked).toBe(true)
+  const other = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  const ofOther = await aSubmission(t.db, { user, contentSetId: other })
+  expect((await statementsOf(ofOther.review)).get('A1')?.last_certified).toBeNull()
 })
 
 test('an ended review shows what was submitted, without later changes', async () => {

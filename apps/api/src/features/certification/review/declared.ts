@@ -1,3 +1,4 @@
+import { stateOf } from 'rules/answer-state'
 import { evidenceOf, isEvidenceRequired } from 'rules/evidence'
 import type { Remark } from 'contract/rounds'
 import { STATE } from 'rules/scores'
@@ -6,7 +7,6 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
-import { stateOf } from '#features/assessments/progress.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import type { StoredReview } from './reviews.queries.ts'
 import type { Answer } from './submitted.queries.ts'
@@ -88,7 +88,7 @@ export function missingOf({ answers, attachments, completed }: Submittable, edit
     const statements = byElement.get(id) ?? []
     const unanswered = isComplete
       ? []
-      : statements.filter((one) => stateOf(byStatement.get(one.id) ?? []) !== 'answered')
+      : statements.filter((one) => stateOf(byStatement.get(one.id)) !== 'answered')
     const unproven = statements.filter(isWithoutEvidence)
     if (isComplete && unproven.length === 0) return []
     return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditAction } from 'contract/audit-labels'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
@@ -20,7 +21,9 @@ export async function recordStep(
       step: action,
       reason: reason ?? null,
       actor_id: actor.id,
-      actor_name: actor.name,
+      // A user's row has the name, so that it goes when the user is removed.
+      actor_name: sql`case when exists (select from users
+        where tenant_id = ${scope.tenantId} and id = ${actor.id}) then '' else ${actor.name} end`,
     })
     .execute()
   await recordEvent(db, { scope, actor, request }, action, {
@@ -30,10 +33,14 @@ export async function recordStep(
 
 export async function listHistory(db: Db, scope: Scope, assessmentId: number) {
   return await db
-    .selectFrom('assessment_events')
-    .select(['step', 'reason', 'actor_name as by', 'at'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .orderBy('id')
+    .selectFrom('assessment_events as e')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'e.tenant_id').onRef('u.id', '=', 'e.actor_id'),
+    )
+    .select(['e.step', 'e.reason', 'e.at'])
+    .select((row) => row.fn.coalesce('u.name', 'e.actor_name').as('by'))
+    .where('e.tenant_id', '=', scope.tenantId)
+    .where('e.assessment_id', '=', assessmentId)
+    .orderBy('e.id')
     .execute()
 }

@@ -25,9 +25,7 @@ async function latestReview(assessment: number) {
 }
 
 async function isNotified(assessment: number) {
-  await expect
-    .poll(async () => (await latestReview(assessment)).notified, { timeout: 15_000 })
-    .toBeTruthy()
+  await expect.poll(async () => (await latestReview(assessment)).notified).toBeTruthy()
 }
 
 async function recipients() {

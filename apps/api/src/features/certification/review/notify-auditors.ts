@@ -4,6 +4,7 @@ import type { JobData } from '#core/jobs.ts'
 import { withTenants } from '#db/pools.ts'
 import { findActiveTenant, getPlatformId } from '#support/tenants.queries.ts'
 import { findPerson } from './same-person.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { notifyByMail } from '#support/notify-respondent.ts'
 import { markNotified, listReviewerEmails } from './notified.queries.ts'
 
@@ -20,19 +21,14 @@ export async function notifyAuditors(app: App, { tenantId, id }: JobData): Promi
     const { round, year, user_id, name, email, content_set: title } = review
     const person = await findPerson(db, scope, { id: user_id, email })
     const emails = await listReviewerEmails(db, platform, scope, person)
-    await notifyByMail(db, app, platform, emails, () => ({
-      subject:
-        round > 1
-          ? `${organisation.name} submitted an assessment again`
-          : `${organisation.name} submitted an assessment`,
-      paragraphs: [
-        round > 1
-          ? `${name} from ${organisation.name} submitted ${title} ${year} for certification again (round ${round}).`
-          : `${name} from ${organisation.name} submitted ${title} ${year} for certification.`,
-        'The assessment is waiting for an auditor. The respondent can withdraw the submission until the review starts.',
-      ],
-      label: 'Open the review',
-      path: `/admin/reviews/${id}`,
-    }))
+    await notifyByMail(db, app, platform, emails, (place) =>
+      MAILS.submitted.text(place, organisation.name, {
+        reviewId: id,
+        round,
+        respondent: name,
+        title,
+        year,
+      }),
+    )
   })
 }

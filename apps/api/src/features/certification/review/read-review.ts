@@ -11,7 +11,7 @@ import { listHistory } from './history.queries.ts'
 import { outcomeOf, scoredOf } from './outcome.ts'
 import { listFlagged } from './review-flags.queries.ts'
 import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
-import { type StoredReview, getQueued, getReview } from './reviews.queries.ts'
+import { type StoredReview, findLaterRound, getQueued, getReview } from './reviews.queries.ts'
 import type { Person } from './same-person.queries.ts'
 import { roundsOf } from './submission.ts'
 import { type Submitted, findEarlierSubmission, getSubmitted } from './submitted.queries.ts'
@@ -80,6 +80,7 @@ export async function readReview(
     outcome: outcomeOf(declared, responses, edition),
     certificate: certificate || null,
     earlier: rounds.filter(({ round }) => round < review.round),
+    present: (await findLaterRound(db, scope, review)) ?? null,
     history: await listHistory(db, scope, assessmentId),
   }
 }

@@ -138,16 +138,18 @@ export async function copyReviewResponses(
 
 type LastCertified = NonNullable<ReviewStatement['last_certified']> & { key: string }
 
-/** The last certified responses by statement key. */
+/** The last certified responses of the content set by statement key. */
 export async function listLastCertified(
   db: Db,
   { tenantId }: Scope,
-  { user_id, year }: Pick<StoredReview, 'user_id' | 'year'>,
+  { user_id, year, content_set_id }: Pick<StoredReview, 'user_id' | 'year' | 'content_set_id'>,
 ): Promise<Map<string, LastCertified>> {
   const { rows } = await sql<LastCertified>`
     select s.key, a.year, v.label, r.remark, exists (select from certifications c
       where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is not null) as is_revoked
     from (select a.tenant_id, a.id, a.year from assessments a
+      join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+      join content_sets own on own.tenant_id = a.tenant_id and own.id = ${content_set_id} and own.family_id = c.family_id
       where a.tenant_id = ${tenantId} and a.user_id = ${user_id} and a.type = 'certification' and a.status = 'certified' and a.year < ${year}
       order by a.year desc, a.id desc limit 1) a
     join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'certified'

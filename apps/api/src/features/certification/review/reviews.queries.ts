@@ -1,5 +1,6 @@
 import type { QueuedReview, ReviewQueueQuery } from 'contract/reviews'
 import type { ReviewStatus } from 'contract/rounds'
+import type { Returned } from 'contract/submissions'
 import { type Updateable, sql } from 'kysely'
 import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
@@ -46,6 +47,23 @@ export async function findOpenReview(db: Db, scope: Scope, assessmentId: number)
     .executeTakeFirst()
 }
 
+/** The newest round of the assessment, if it is later than this one. */
+export async function findLaterRound(
+  db: Db,
+  scope: Scope,
+  { assessment_id, round }: Pick<StoredReview, 'assessment_id' | 'round'>,
+) {
+  return await db
+    .selectFrom('reviews')
+    .select(['id', 'round'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessment_id)
+    .where('round', '>', round)
+    .orderBy('round', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
   return await db
     .selectFrom('reviews')
@@ -64,6 +82,20 @@ export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
     .where('assessment_id', '=', assessmentId)
     .orderBy('round', 'desc')
     .execute()
+}
+
+/** The newest year's, if it wasn't submitted again since. */
+export async function findReturned(db: Db, { tenantId }: Scope, userId: number) {
+  const { rows } = await sql<Returned>`
+    select a.id as assessment_id, a.year, c.family_id as set, w.reviewer_name as reviewer, a.status = 'completed' as is_complete
+    from assessments a
+    join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'returned'
+    where a.tenant_id = ${tenantId} and a.user_id = ${userId} and a.type = 'certification'
+      and not exists (select from reviews later where later.tenant_id = a.tenant_id
+        and later.assessment_id = a.id and later.round > w.round)
+    order by a.year desc, a.id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 type Change = Updateable<DB['reviews']> & { status?: ReviewStatus }

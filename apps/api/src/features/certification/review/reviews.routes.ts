@@ -8,12 +8,15 @@ import { startReview, endReview, inOrganisationOfReview, requirePlatform } from 
 import { confirmDeclared } from './confirm-declared.ts'
 import { flagStatement } from './flag-statement.ts'
 import { readReview, showReviewAttachment } from './read-review.ts'
-import { listReviews } from './reviews.queries.ts'
+import { findReturned, listReviews } from './reviews.queries.ts'
 import { personOf } from './same-person.queries.ts'
 import { saveReviewResponse } from './save-review-response.ts'
 import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
 
 export function reviewRoutes(server: Server): void {
+  handle(server, submissions.returned, async (_, { db, scope, actor }) => ({
+    returned: (await findReturned(db, scope, actor.id)) ?? null,
+  }))
   handle(server, submissions.get, ({ params }, context) =>
     submissionOf(context.db, context, params.id),
   )

@@ -1,11 +1,12 @@
 import type { Round } from 'contract/rounds'
 import type { MissingElement } from 'contract/submissions'
+import { allows } from 'rules/assessment-status'
 import { plural } from 'rules/plural'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
-import { CLOSED } from '#features/assessments/require-open-assessment.ts'
+import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { infectedOf, missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
@@ -21,9 +22,9 @@ export async function submissionOf(db: Db, context: SignedInContext, assessmentI
   return {
     status,
     // A virus found after the submission may leave evidence missing, but nothing can be added now.
-    missing: CLOSED.has(status) ? [] : missing,
+    missing: allows(status, 'submit') ? missing : [],
     infected,
-    can_submit: missing.length === 0 && !CLOSED.has(status),
+    can_submit: missing.length === 0 && allows(status, 'submit'),
     can_withdraw: open?.status === 'submitted',
     rounds: await roundsOf(db, context, scope, assessmentId, edition),
     history: await listHistory(db, scope, assessmentId),
@@ -31,7 +32,7 @@ export async function submissionOf(db: Db, context: SignedInContext, assessmentI
 }
 
 async function progressOf(db: Db, { app, scope, actor }: SignedInContext, assessmentId: number) {
-  const saved = await getSavedAnswers(db, scope, assessmentId, actor.id)
+  const saved = await getSavedAnswers(db, scope, assessmentId, { userId: actor.id, to: 'manage' })
   const { status, type, content_set_id: setId } = saved.assessment
   if (type !== 'certification') throw notFound('certification assessment')
   const edition = await editionOf(db, scope, app.cache, setId)
@@ -65,7 +66,11 @@ export async function roundsOf(
 
 /** Submits a complete assessment. A repeated call changes nothing. */
 export async function submitAssessment(db: Db, context: SignedInContext, assessmentId: number) {
-  const { app, scope } = context
+  const { app, scope, actor } = context
+  await lockAssessment(db, scope, {
+    id: assessmentId,
+    asking: { userId: actor.id, to: 'manage' },
+  })
   const { status, missing } = await progressOf(db, context, assessmentId)
   if (status === 'certified') throw closed('This assessment has already been certified.')
   if (status !== 'in_review') {
@@ -99,7 +104,11 @@ function incompleteText(missing: readonly MissingElement[]) {
 
 /** Withdraws a submission before its review starts. A repeated call changes nothing. */
 export async function withdrawAssessment(db: Db, context: SignedInContext, assessmentId: number) {
-  const { app, scope } = context
+  const { app, scope, actor } = context
+  await lockAssessment(db, scope, {
+    id: assessmentId,
+    asking: { userId: actor.id, to: 'manage' },
+  })
   const { status } = await progressOf(db, context, assessmentId)
   if (status === 'certified') throw closed('This assessment has already been certified.')
   const open = await findOpenReview(db, scope, assessmentId)

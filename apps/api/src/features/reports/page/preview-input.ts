@@ -51,10 +51,11 @@ export function previewInput(
       weight: weightOf(statement),
     })),
     statementResponses: statements.flatMap(({ id: statementId, responses }) =>
-      responses.map(({ id, label, value, action, effort, benefit }) => ({
+      responses.map(({ id, label, description, value, action, effort, benefit }) => ({
         id,
         statement_id: statementId,
         label: label || UNWRITTEN,
+        description: description || null,
         value,
         action: action || null,
         effort,

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, MousePointerClick, Paperclip } from 'lucide-react'
 import type { DraftStatement } from 'contract/draft'
+import { stepText } from 'rules/action-labels'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
   StatementPanel,
@@ -139,13 +140,13 @@ function ReportText({ draft, answer }: { draft: DraftStatement; answer: SampleAn
     <section aria-label="In the report" className="mt-4 border-t px-(--gutter) pt-4 md:px-0">
       <h2 className="text-14 font-semibold">In the action report</h2>
       <ol className="mt-2 space-y-2 text-15">
-        {actions.map(({ key, label, action }) => (
-          <li key={key}>
+        {actions.map((response) => (
+          <li key={response.key}>
             <span className="block text-13 text-muted-foreground">
-              To <bdi>{label}</bdi>
+              To <bdi>{response.label}</bdi>
             </span>
             <span dir="auto" className="block">
-              {action || 'No text yet'}
+              {stepText(response)}
             </span>
           </li>
         ))}

@@ -60,7 +60,11 @@ function Panel(props: CertificatePanelProps) {
             {...(headingLevel === 1 && { tabIndex: -1 })}
             className="mt-3 text-28 font-semibold wrap-anywhere md:text-44"
           >
-            {isValid ? <Reached {...props} /> : <OwnText>{statusText(certificate)}</OwnText>}
+            {isValid ? (
+              <Reached {...props} />
+            ) : (
+              <OwnText>{withDateTogether(statusText(certificate))}</OwnText>
+            )}
           </Heading>
           <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">
             <OwnText>
@@ -180,4 +184,9 @@ function BandRungs({ bands, band }: { bands: readonly string[]; band: string }) 
       ))}
     </ol>
   )
+}
+
+/** In large type, a date that breaks after its day reads as two numbers. */
+function withDateTogether(text: string) {
+  return text.replace(/(\d+) (\p{L}+) (\d{4})$/u, '$1\u00a0$2\u00a0$3')
 }

@@ -13,7 +13,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
       aria-label="Review this statement"
       data-sticky="bottom"
       data-save-bar
-      className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar)"
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar) lg:short:py-2"
     >
       <div className="mx-auto flex max-w-[80rem] [main:has([data-wide])_&]:max-w-[96rem] flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex min-w-0 flex-wrap gap-x-3 text-13 max-md:basis-full md:flex-1 md:basis-36">
@@ -28,22 +28,22 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
             variant="outline"
             icon={<ArrowLeft />}
             aria-disabled={steps.isFirst || undefined}
-            aria-keyshortcuts="Backspace"
+            aria-keyshortcuts="Alt+ArrowLeft"
             onClick={steps.previous}
           >
             <span className="max-sm:sr-only">Previous</span>
-            <ButtonKey>Backspace</ButtonKey>
+            <ButtonKey isSingle={false}>Alt ←</ButtonKey>
           </Button>
           {isOpen && (
             <Button
               variant="outline"
               icon={<Flag className={statement?.is_flagged ? 'fill-current' : undefined} />}
               aria-pressed={statement?.is_flagged}
-              aria-keyshortcuts="F"
+              aria-keyshortcuts="L"
               onClick={steps.flag}
             >
               <span className="max-sm:sr-only">Flag</span>
-              <ButtonKey>F</ButtonKey>
+              <ButtonKey>L</ButtonKey>
             </Button>
           )}
           <NextButton steps={steps} />

@@ -1,15 +1,9 @@
 import { playerAction, type PlayerAction } from '#features/assessments/player-keys.ts'
 
-type ReviewAction = PlayerAction | { kind: 'confirm' | 'flag' }
+type ReviewAction = PlayerAction | { kind: 'confirm' }
 
-/** The player's keys with the keys of the decision bar. */
+/** The player's keys, which mean the same here, and C, which confirms what was declared. */
 export function reviewAction(event: KeyboardEvent): ReviewAction | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return playerAction(event)
-  return LETTERS[event.key.toLowerCase()] ?? playerAction(event)
-}
-
-const LETTERS: Partial<Record<string, ReviewAction>> = {
-  c: { kind: 'confirm' },
-  f: { kind: 'flag' },
-  backspace: { kind: 'previous' },
+  const isModified = event.ctrlKey || event.metaKey || event.altKey
+  return !isModified && event.key.toLowerCase() === 'c' ? { kind: 'confirm' } : playerAction(event)
 }

@@ -3,21 +3,19 @@ import { ContentText } from '#ui/content-text.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { type Scale, scaleOf } from 'rules/scores'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
 import { type Ref, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatScore } from 'rules/report-labels'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
-import { formatDate } from '#core/time.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { failureToast } from '#core/toast.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
-import { REVIEW_STATUS_LABELS } from 'contract/labels'
+import { EndedReview } from './ended-review.tsx'
 import { statementsOf } from './review-labels.tsx'
 import { focusDecision, type StatementSteps } from './use-statement-steps.ts'
 
@@ -81,38 +79,6 @@ function StartReview({ review }: { review: Review }) {
   )
 }
 
-function EndedReview({ review }: { review: Review }) {
-  const { status, ended_at: at, reviewer, respondent, reason, certificate } = review
-  return (
-    <Alert
-      title={`${REVIEW_STATUS_LABELS[status]}.`}
-      className="mb-6"
-      action={
-        certificate && (
-          <Link
-            to="/admin/users/$id/certifications/$certificationId"
-            params={{ id: String(respondent.id), certificationId: String(certificate.id) }}
-            className="link hit-44"
-          >
-            View certificate {certificate.number}
-          </Link>
-        )
-      }
-    >
-      {reviewer ?? respondent.name}
-      {at && `, ${formatDate(at)}`}
-      {reason !== null && (
-        <span dir="auto" translate="no" className="mt-1 block">
-          {reason}
-        </span>
-      )}
-      {certificate?.is_revoked && (
-        <span className="mt-1 block">Certificate {certificate.number} was revoked later.</span>
-      )}
-    </Alert>
-  )
-}
-
 type Step = 'certify' | 'return' | 'refuse' | 'rest'
 
 function ReviewDecision({ review, steps }: ReviewStepsProps) {
@@ -134,7 +100,7 @@ function ReviewDecision({ review, steps }: ReviewStepsProps) {
       role="group"
       aria-label="Decision"
       tabIndex={-1}
-      className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
+      className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5 lg:short:mb-4 lg:short:pb-3"
     >
       {missingBand && (
         <MissingBand ref={reason} missingBand={missingBand} scale={scaleOf(review.edition)} />

@@ -4,7 +4,7 @@ import type { Review, ReviewStatement } from 'contract/reviews'
 import { formatScore } from 'rules/report-labels'
 import { formatNumber, plural } from 'rules/plural'
 import { useSingleKeys } from '#features/assessments/use-player-keys.ts'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { cn } from '#ui/cn.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,9 +15,11 @@ import { reviewAction } from './review-keys.ts'
 import { ReviewOutline } from './review-outline.tsx'
 import { isSubmitted, statementsOf } from './review-labels.tsx'
 import { StatementContext } from '#features/certification/statement/statement-context.tsx'
+import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { StatementReview } from '#features/certification/statement/statement-review.tsx'
 import { useEvidence } from '#features/certification/evidence/use-evidence.ts'
 import { useLookAt } from './use-looked-at.ts'
+import { useScrolledOutline } from './use-scrolled-outline.ts'
 import type { StatementSteps } from './use-statement-steps.ts'
 
 const EvidencePanel = lazyPart(
@@ -41,10 +43,11 @@ export function ReviewTable({ review, steps }: ReviewTableProps) {
   useSingleKeys((action) => {
     switch (action.kind) {
       case 'confirm':
-      case 'flag':
       case 'next':
       case 'previous':
         return steps[action.kind]()
+      case 'later':
+        return steps.flag()
       case 'attachments':
         return evidence.toggle()
       case 'note':
@@ -58,17 +61,22 @@ export function ReviewTable({ review, steps }: ReviewTableProps) {
   const { file } = evidence
   return (
     <div
+      data-compact
       className={cn(
-        'grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6',
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 [--column:calc(100dvh-17.5rem)]',
         file
           ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]'
           : 'lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]',
       )}
     >
-      <div className={cn('max-lg:order-last', file && 'lg:hidden')}>
+      <OutlineColumn
+        review={review}
+        current={statement.id}
+        isHidden={file !== null}
+        onGo={steps.goTo}
+      >
         <Outcome review={review} onNextChanged={() => steps.go(nextChanged(statements, index))} />
-        <ReviewOutline elements={review.elements} current={statement.id} onGo={steps.goTo} />
-      </div>
+      </OutlineColumn>
       <div className={file ? 'min-w-0 space-y-6' : 'contents'}>
         <StatementReview
           key={statement.id}
@@ -78,13 +86,19 @@ export function ReviewTable({ review, steps }: ReviewTableProps) {
           statement={statement}
           hasNavigated={steps.hasNavigated}
           onEnter={steps.next}
-        />
-        <StatementContext
-          review={review}
-          statement={statement}
-          evidence={evidence}
-          className={file ? undefined : 'lg:max-xl:col-start-2'}
-        />
+          asideClassName={
+            file
+              ? undefined
+              : 'lg:max-xl:col-start-2 xl:sticky xl:top-4 xl:flex xl:max-h-(--column) xl:flex-col'
+          }
+        >
+          <StatementContext
+            review={review}
+            statement={statement}
+            evidence={evidence}
+            className={file ? undefined : 'xl:min-h-0 xl:overflow-y-auto'}
+          />
+        </StatementReview>
       </div>
       {file && (
         <Suspense>
@@ -100,6 +114,31 @@ export function ReviewTable({ review, steps }: ReviewTableProps) {
         {steps.announcement}
       </p>
       <DecisionBar steps={steps} />
+    </div>
+  )
+}
+
+interface OutlineColumnProps {
+  review: Review
+  current: number
+  /** A file needs the room. */
+  isHidden: boolean
+  onGo: (statement: number) => void
+  children: ReactNode
+}
+
+function OutlineColumn({ review, current, isHidden, onGo, children }: OutlineColumnProps) {
+  return (
+    <div
+      ref={useScrolledOutline(current)}
+      className={cn(
+        'max-lg:order-last lg:sticky lg:top-4 lg:max-h-(--column) lg:overflow-y-auto',
+        isHidden && 'lg:hidden',
+      )}
+    >
+      {children}
+      <ReviewOutline elements={review.elements} current={current} onGo={onGo} />
+      <SubmissionHistory steps={review.history} className="mt-6" />
     </div>
   )
 }

@@ -31,6 +31,12 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   const { numbers, areOwn } = useResponseNumbers(responses)
 
   function onKeyDown(event: KeyboardEvent) {
+    const step = STEPS[event.key]
+    if (step !== undefined && !event.altKey) {
+      // A browser's own arrow keys would also choose, and so save.
+      event.preventDefault()
+      return moveFocus(event.currentTarget, event.target, step)
+    }
     if (event.key !== 'Enter' || choice === undefined) return
     event.preventDefault()
     onEnter()
@@ -89,6 +95,18 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
   )
 }
 
+const STEPS: Partial<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  ArrowLeft: 0,
+  ArrowRight: 0,
+}
+
+function moveFocus(list: Element, focused: EventTarget, step: number) {
+  const radios = [...list.querySelectorAll('input')]
+  radios[radios.findIndex((radio) => radio === focused) + step]?.focus()
+}
+
 interface LevelKeyProps {
   number: number | null
   /** The label has it too. */
@@ -121,7 +139,7 @@ function ColumnHeaders({ isSticky }: { isSticky: boolean }) {
       aria-hidden="true"
       className={cn(
         COLUMNS,
-        'bg-background py-2.5 text-12 font-semibold sm:text-14',
+        'bg-background py-2.5 text-12 font-semibold sm:text-14 md:short:py-1 md:short:text-13',
         isSticky && 'sticky top-0 z-10 border-b',
       )}
     >
@@ -135,7 +153,9 @@ function ColumnHeaders({ isSticky }: { isSticky: boolean }) {
 
 function ColumnHeader({ kind, label, ink }: { kind: MarkKind; label: string; ink: string }) {
   return (
-    <span className={`flex flex-col items-center gap-1 ${ink}`}>
+    <span
+      className={`flex flex-col items-center gap-1 md:short:flex-row md:short:justify-center ${ink}`}
+    >
       <Mark kind={kind} className="[--mark-surface:var(--background)]" />
       {label}
     </span>
@@ -163,7 +183,7 @@ function Row(props: RowProps) {
       htmlFor={id}
       className={cn(
         COLUMNS,
-        'relative border-t py-3 transition-colors duration-320 in-disabled:cursor-not-allowed has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2',
+        'relative border-t py-3 md:short:py-1.5 transition-colors duration-320 in-disabled:cursor-not-allowed has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2',
         isChosen && 'bg-state-certified-tint',
       )}
     >
@@ -175,7 +195,7 @@ function Row(props: RowProps) {
         {description !== null && (
           <span
             {...(isContent ? content : { dir: 'auto' })}
-            className="mt-0.5 block text-14 wrap-anywhere text-subtle-foreground"
+            className="mt-0.5 block text-14 wrap-anywhere text-subtle-foreground md:short:mt-0 md:short:leading-5"
           >
             {description}
           </span>

@@ -31,8 +31,9 @@ export function StatementContext(props: StatementContextProps) {
       .map((remark) => ({ ...remark, round })),
   )
   return (
-    <aside aria-label="About this statement" className={className}>
-      <div className="space-y-5 text-14 xl:sticky xl:top-6">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, also with the arrow keys
+    <aside aria-label="About this statement" tabIndex={0} className={className}>
+      <div className="space-y-5 text-14">
         <ContextSection title="Previously certified">
           {last ? (
             <>

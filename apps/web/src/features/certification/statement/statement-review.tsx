@@ -2,7 +2,7 @@ import { StatementBreadcrumb } from '#features/assessments/statement-breadcrumb.
 import { useContentText } from '#ui/content-text.tsx'
 import { referenceOf } from 'rules/reference'
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { plural } from 'rules/plural'
 import type { PlayerAction } from '#features/assessments/player-keys.ts'
@@ -10,6 +10,7 @@ import { useDigits } from '#features/content/response-numbers.tsx'
 import { Markdown } from '#support/markdown.tsx'
 import { UnsavedGuard } from '#features/records/leave-question.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { cn } from '#ui/cn.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
@@ -32,11 +33,14 @@ interface StatementReviewProps {
   statement: ReviewStatement
   hasNavigated: boolean
   onEnter: () => void
+  asideClassName: string | undefined
+  /** Below the remark. */
+  children: ReactNode
 }
 
 /** Use the statement's id as the key. */
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
-  const { review, element, statement, hasNavigated, onEnter } = props
+  const { review, element, statement, hasNavigated, onEnter, asideClassName } = props
   const isOpen = review.status === 'started' && !review.is_own
   const { input, change, save, ...state } = useReviewResponse(review, statement, isOpen)
   const rowOf = useDigits(statement.responses)
@@ -87,72 +91,81 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   }))
 
   return (
-    <section aria-labelledby="statement" className="min-w-0">
-      <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
-      <StatementBreadcrumb
-        element={element}
-        elements={review.elements}
-        reference={referenceOf(statement)}
-      />
-      <h2
-        id="statement"
-        ref={heading}
-        tabIndex={-1}
-        {...useContentText()}
-        className="mt-1 mb-4 text-21 font-semibold wrap-anywhere"
-      >
-        {statement.text}
-      </h2>
-      {statement.guidance !== null && (
-        <Disclosure title="Guidance" className="mb-4 border-t">
-          <Markdown text={statement.guidance} />
-        </Disclosure>
-      )}
-      <StatementChanges changed={statement.changed} />
-      {state.conflict && (
-        <ResponseConflict
+    <>
+      <section aria-labelledby="statement" className="min-w-0">
+        <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
+        <StatementBreadcrumb
+          element={element}
+          elements={review.elements}
+          reference={referenceOf(statement)}
+        />
+        <h2
+          id="statement"
+          ref={heading}
+          tabIndex={-1}
+          {...useContentText()}
+          className="mt-1 mb-4 text-21 font-semibold wrap-anywhere md:short:mb-2"
+        >
+          {statement.text}
+        </h2>
+        {statement.guidance !== null && (
+          <Disclosure
+            title="Guidance"
+            className="mb-4 border-t md:short:mb-2 md:short:[&>summary]:min-h-10 md:short:pointer-fine:[&>summary]:min-h-9 md:short:pointer-fine:[&>summary]:py-1.5"
+          >
+            <Markdown text={statement.guidance} />
+          </Disclosure>
+        )}
+        <StatementChanges changed={statement.changed} />
+        {state.conflict && (
+          <ResponseConflict
+            statement={statement}
+            conflict={state.conflict}
+            onUseMine={state.keepMine}
+            onUseTheirs={state.keepTheirs}
+          />
+        )}
+        <CertifiedChoice
           statement={statement}
-          conflict={state.conflict}
-          onUseMine={state.keepMine}
-          onUseTheirs={state.keepTheirs}
+          choice={input.choice}
+          isDisabled={!isOpen || state.conflict !== null}
+          onChoose={choose}
+          onEnter={onEnter}
         />
-      )}
-      <CertifiedChoice
-        statement={statement}
-        choice={input.choice}
-        isDisabled={!isOpen || state.conflict !== null}
-        onChoose={choose}
-        onEnter={onEnter}
-      />
-      {(isOpen || input.remark !== '') && (
-        <TextArea
-          id="remark"
-          label="Remark"
-          hint="Shown to the respondent. Required if your response differs from the declared response."
-          fieldClassName="mt-5"
-          rows={3}
-          dir="auto"
-          limit={MAX_REMARK_LENGTH}
-          readOnly={!isOpen}
-          value={input.remark}
-          onChange={({ target }) => change({ ...input, remark: target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onEnter()
-          }}
-          onBlur={() => state.isDirty && !state.conflict && void save(input)}
-          error={isFaultShown ? fault : undefined}
-        />
-      )}
-      {isOpen && (
-        <SaveIndicator
-          {...state}
-          reviewed={statement.reviewed}
-          fault={fault}
-          isFaultShown={isFaultShown}
-          onRetry={() => void save(input)}
-        />
-      )}
-    </section>
+      </section>
+      <div className={cn('min-w-0 space-y-5', asideClassName)}>
+        <div className="shrink-0 empty:hidden">
+          {(isOpen || input.remark !== '') && (
+            <TextArea
+              id="remark"
+              label="Remark"
+              hint="Shown to the respondent. Required if your response differs from the declared response."
+              rows={3}
+              dir="auto"
+              limit={MAX_REMARK_LENGTH}
+              readOnly={!isOpen}
+              value={input.remark}
+              onChange={({ target }) => change({ ...input, remark: target.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onEnter()
+              }}
+              onBlur={() => state.isDirty && !state.conflict && void save(input)}
+              error={isFaultShown ? fault : undefined}
+            />
+          )}
+          {isOpen && (
+            <SaveIndicator
+              {...state}
+              reviewed={statement.reviewed}
+              fault={fault}
+              isFaultShown={isFaultShown}
+              onRetry={() => void save(input)}
+            />
+          )}
+        </div>
+        {props.children}
+      </div>
+    </>
   )
 }
 

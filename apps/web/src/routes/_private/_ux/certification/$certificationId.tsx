@@ -65,9 +65,11 @@ function Actions({ data: { certification, others } }: { data: Certification }) {
   )
   const { years } = useSuspenseQuery(assessmentYears).data
   const all = [certification, ...others]
+  const ofSet = all.filter(({ set }) => set === certification.set)
   function openYear(year: number) {
-    const only = onlyOfYear(all, year)
-    if (only === null) return void navigate({ to: '/certification', search: { year } })
+    const only = onlyOfYear(ofSet, year)
+    const set = ofSet.length < all.length ? certification.set : undefined
+    if (only === null) return void navigate({ to: '/certification', search: { year, set } })
     const params = { certificationId: String(only) }
     return void navigate({ to: '/certification/$certificationId', params })
   }

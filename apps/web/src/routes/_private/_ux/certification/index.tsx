@@ -11,6 +11,7 @@ import { CertificationBadge } from '#features/certification/certification-badge.
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { YearSelect } from '#features/certification/certificates/year-select.tsx'
+import { SetTitle } from '#features/assessments/set-title.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { NoReports } from '#features/reports/no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -18,16 +19,18 @@ import { ContentText } from '#ui/content-text.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
-const overviewOf = (year: number | undefined) =>
-  api.assessments.overview.query({ query: { year, type: 'certification' } })
+type Search = { year?: number | undefined; set?: number | undefined }
+
+const overviewOf = ({ year, set }: Search) =>
+  api.assessments.overview.query({ query: { year, set, type: 'certification' } })
 
 export const Route = createFileRoute('/_private/_ux/certification/')({
   validateSearch: readReportsSearch,
-  loaderDeps: ({ search: { year } }) => ({ year }),
-  loader: ({ context: { queryClient }, deps: { year } }) =>
+  loaderDeps: ({ search: { year, set } }) => ({ year, set }),
+  loader: ({ context: { queryClient }, deps }) =>
     Promise.all([
       queryClient.ensureQueryData(api.certifications.list.query()),
-      queryClient.ensureQueryData(overviewOf(year)),
+      queryClient.ensureQueryData(overviewOf(deps)),
     ]),
   head: () => ({ meta: [{ title: 'Certification' }] }),
   component: CertificationsPage,
@@ -35,30 +38,25 @@ export const Route = createFileRoute('/_private/_ux/certification/')({
 })
 
 function CertificationsPage() {
-  const { year: requested } = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const { data: overview } = useSuspenseQuery(overviewOf(requested))
+  const { data: overview } = useSuspenseQuery(overviewOf(search))
   const { rows } = useSuspenseQuery(api.certifications.list.query()).data
-  const { year } = overview
+  const { year, set } = overview
   const sorted = validFirst(rows)
-  const ofYear = sorted.filter((row) => row.year === year)
-  const others = sorted.filter((row) => row.year !== year)
+  const ofYear = sorted.filter((row) => row.year === year && (set === null || row.set === set))
+  const others = sorted.filter((row) => !ofYear.includes(row))
+  const isOtherYear = others.every((row) => row.year !== year)
   return (
     <Page>
       <PageHead
-        overline={
-          overview.content_set && (
-            <ContentText language={overview.content_set.language}>
-              {overview.content_set.title}
-            </ContentText>
-          )
-        }
+        overline={overview.content_set && <SetTitle overview={overview} />}
         title="Certification"
         actions={
           <YearSelect
             year={year}
             years={yearsToChoose(rows, overview.years)}
-            onChoose={(chosen) => void navigate({ search: { year: chosen } })}
+            onChoose={(chosen) => void navigate({ search: { year: chosen, set: search.set } })}
           />
         }
       />
@@ -68,8 +66,17 @@ function CertificationsPage() {
         <NoReports overview={overview} />
       )}
       {others.length > 0 && (
-        <Section id="other-years" title="Other years" titleClassName="mb-3" className="mt-10">
-          <CertificateList label="Certificates for other years" rows={others} isQuiet />
+        <Section
+          id="other-years"
+          title={isOtherYear ? 'Other years' : 'Other certificates'}
+          titleClassName="mb-3"
+          className="mt-10"
+        >
+          <CertificateList
+            label={isOtherYear ? 'Certificates for other years' : 'Other certificates'}
+            rows={others}
+            isQuiet
+          />
         </Section>
       )}
     </Page>

@@ -26,14 +26,8 @@ function PreviewPage() {
   return (
     <>
       <PageHead
-        overline={
-          <>
-            <ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>, version{' '}
-            {set.version}
-          </>
-        }
-        title="Report preview"
-        meta="An action report with sample answers. Nothing is saved."
+        title={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
+        meta={`Report preview of version ${set.version}, with sample answers. Nothing is saved.`}
       />
       <ReportPreview
         set={set}

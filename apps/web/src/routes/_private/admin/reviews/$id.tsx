@@ -1,12 +1,11 @@
 import { NumberedBy } from '#features/content/response-numbers.tsx'
 import { ContentLanguage, ContentText } from '#ui/content-text.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute, redirect } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
 import { toNotFound } from '#core/route-id.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { formatDate } from '#core/time.ts'
-import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { requireReviewer } from '#features/identity/session/session-guards.ts'
 import { reviewQuery } from '#features/certification/review/use-finish.ts'
@@ -17,22 +16,40 @@ import { ReviewBadge, statementsOf } from '#features/certification/review/review
 
 const SCAN_MS = 3000
 
+/** On laptop screens, where a statement has to fit below. */
+const ONE_LINE =
+  'lg:short:mb-2 lg:short:*:flex lg:short:*:flex-wrap lg:short:*:items-baseline lg:short:*:gap-x-5'
+
+/** With its round, an older review is shown itself. A mail or bookmark leads to the present round. */
+const readSearch = lenient({ statement: wholeNumber(1), round: wholeNumber(1) })
+
 export const Route = createFileRoute('/_private/admin/reviews/$id')({
-  validateSearch: lenient({ statement: wholeNumber(1) }),
-  loader: async ({ context, params }) => {
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { round } }) => ({ round }),
+  loader: async ({ context, params, deps }) => {
     await requireReviewer(context)
-    return context.queryClient.fetchQuery(reviewQuery(params.id)).catch(toNotFound)
+    const review = await context.queryClient.fetchQuery(reviewQuery(params.id)).catch(toNotFound)
+    if (review.present && deps.round !== review.round) leadTo(review.present)
+    return review
   },
   head: () => ({ meta: [{ title: 'Review' }] }),
   component: ReviewPage,
 })
+
+function leadTo({ id }: { id: number }): never {
+  throw redirect({ to: '/admin/reviews/$id', params: { id: String(id) }, replace: true })
+}
 
 function ReviewPage() {
   const { id } = Route.useParams()
   const { statement } = Route.useSearch()
   const navigate = Route.useNavigate()
   const choose = (next: number) =>
-    void navigate({ search: { statement: next }, replace: true, resetScroll: false })
+    void navigate({
+      search: (before) => ({ ...before, statement: next }),
+      replace: true,
+      resetScroll: false,
+    })
   const { data: review } = useSuspenseQuery({
     ...reviewQuery(id),
     refetchInterval: ({ state }) => (isAnyScanned(state.data) ? SCAN_MS : false),
@@ -51,6 +68,7 @@ function ReviewPage() {
           </>
         }
         meta={<Facts review={review} />}
+        className={ONE_LINE}
       />
       <NumberedBy set={review.edition}>
         <ReviewBody
@@ -60,7 +78,6 @@ function ReviewPage() {
           onChoose={choose}
         />
       </NumberedBy>
-      <SubmissionHistory steps={review.history} className="mt-8" />
     </ContentLanguage>
   )
 }
