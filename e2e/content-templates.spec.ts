@@ -11,7 +11,7 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   }
   await enter(page, await aGod(db), list)
   await act('Copy to organisations')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copies')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(row(page, names[0])).toContainText('Not copied')
   for (const name of names) await choose(page, name)
   await page.getByRole('button', { name: 'Copy version 1 to 2 organisations' }).click()

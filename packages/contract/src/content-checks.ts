@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { sameText } from './same-text.ts'
-import { CONTENT_LIMITS } from './content-limits.ts'
+import { CONTENT_LIMITS, isScaleOf } from './content-limits.ts'
 import { toNfc } from './fields.ts'
 
 type Report = (path: (string | number)[], message: string) => void
@@ -150,12 +150,6 @@ function checkRising(
     if (before !== undefined && value <= before)
       report(pathOf(index), `must be above the previous value, ${before}`)
   }
-}
-
-function isScaleOf(values: number[], levels: number) {
-  const [lowest] = values
-  if (values.length !== levels || (lowest !== 0 && lowest !== 1)) return false
-  return values.every((value, index) => value === lowest + index)
 }
 
 function checkReportBands({ elements }: Outline, report: Report) {

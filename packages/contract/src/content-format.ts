@@ -49,7 +49,7 @@ const StatementFile = z.strictObject(
     weight: weight.default(1),
     allowsNotApplicable: yesOrNo().default(false),
     asksForEvidence: onlyYes(),
-    responses: list(ResponseFile, 2, CONTENT_LIMITS.responsesOfStatement, 'responses'),
+    responses: list(ResponseFile, 2, CONTENT_LIMITS.responsesOfStatement, 'response'),
   },
   { error: fieldFault },
 )
@@ -67,8 +67,8 @@ const ElementFile = z.strictObject(
     group: optionalLine(LINE),
     required: yesOrNo().default(true),
     weight: weight.default(1),
-    reportBands: list(ReportBandFile, 1, 100, 'report bands').optional(),
-    statements: list(StatementFile, 1, CONTENT_LIMITS.responses / 2, 'statements'),
+    reportBands: list(ReportBandFile, 1, 100, 'report band').optional(),
+    statements: list(StatementFile, 1, CONTENT_LIMITS.responses / 2, 'statement'),
   },
   { error: fieldFault },
 )
@@ -93,10 +93,11 @@ export const ContentSetFile = z
         title.refine((name) => !name.includes('>'), 'must be a level name without the character >'),
         2,
         CONTENT_LIMITS.responsesOfStatement,
-        'level names, lowest first',
+        'level name',
+        ', lowest first',
       ).optional(),
-      certificationBands: list(CertificationBandFile, 0, 100, 'certification bands').default([]),
-      elements: list(ElementFile, 1, CONTENT_LIMITS.elements, 'elements'),
+      certificationBands: list(CertificationBandFile, 0, 100, 'certification band').default([]),
+      elements: list(ElementFile, 1, CONTENT_LIMITS.elements, 'element'),
     },
     { error: fieldFault },
   )
@@ -157,12 +158,19 @@ function onlyYes() {
     .optional()
 }
 
-function list<Item extends z.ZodType>(item: Item, min: number, max: number, what: string) {
-  const amount = `must have ${min} to ${max.toLocaleString('en-GB')} ${what}`
+/** `what` is in the singular; `how` says more about the whole list. */
+function list<Item extends z.ZodType>(
+  item: Item,
+  min: number,
+  max: number,
+  what: string,
+  how = '',
+) {
+  const several = `${what}s${how}`
   return z
-    .array(item, expected(`a list of ${what}`))
-    .min(min, amount)
-    .max(max, amount)
+    .array(item, expected(`a list of ${several}`))
+    .min(min, `is too short: add at least ${min === 1 ? `one ${what}` : `two ${several}`}`)
+    .max(max, `must have at most ${max.toLocaleString('en-GB')} ${several}`)
 }
 
 function expected(what: string) {

@@ -214,6 +214,7 @@ export const contentSets = {
     method: 'GET',
     path: '/content-sets/:id/faults',
     access: 'access-to-admin-area',
+    isHeavy: true,
     summary: 'List what is missing before a draft can be published',
     params: ById,
     response: Faults,

@@ -16,6 +16,16 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
+/** What respondents will be asked, to look at before copying. */
+const TemplateContent = z.object({
+  title: z.string(),
+  language: Language,
+  /** Names of the levels, lowest first; empty for results in percent. */
+  scale: z.array(z.string()),
+  elements: z.array(z.object({ title: z.string(), statements: z.array(z.string()) })),
+})
+export type TemplateContent = z.infer<typeof TemplateContent>
+
 export const templates = {
   list: endpoint({
     method: 'GET',
@@ -23,6 +33,14 @@ export const templates = {
     access: 'create-concept-set-for-company',
     summary: 'List the platform’s templates that an organisation can copy',
     response: z.object({ templates: z.array(Template) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/templates/:id',
+    access: 'create-concept-set-for-company',
+    summary: 'Show the elements and statements of a template',
+    params: ById,
+    response: TemplateContent,
   }),
   copy: endpoint({
     method: 'POST',

@@ -53,6 +53,7 @@ export const contentSamples: Examples = {
   'editions.copies': { ids: { id: 'template' } },
   'editions.copy': ({ tenant }) => ({ ids: { id: 'template' }, body: { tenant_ids: [tenant] } }),
   // An organisation’s own set is no template.
+  'templates.get': { status: 404 },
   'templates.copy': { status: 404 },
   'contentImports.start': ({ tenant }) => ({
     body: { name: 'a set.json', file: SET_FILE, tenant_id: tenant },

@@ -2,33 +2,30 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
-
-const SUMMARY = ['id', 'title', 'description', 'scale', 'lowest_level', 'language'] as const
+import { isInForce } from '#support/in-force.queries.ts'
 
 /** The language of a content set `c`. Drafts have it in their fields. */
 export const SET_LANGUAGE = sql<
   string | null
 >`coalesce(c.language, nullif(c.draft->>'language', ''))`
 
-/** The newest published set that offers the type and covers the year. */
-export async function findInForce(db: Db, scope: Scope, year: number, type: AssessmentType) {
+/** The sets that new assessments of a year and type can use, one of each family, the newest first. */
+export async function listInForce(db: Db, scope: Scope, year: number, type: AssessmentType) {
   return await db
-    .selectFrom('content_sets')
-    .select(SUMMARY)
-    .where('tenant_id', '=', scope.tenantId)
-    .where('status', '=', 'published')
-    .where(type === 'certification' ? 'offers_certification' : 'offers_self_assessment', '=', true)
-    .where('year_from', '<=', year)
-    .where((on) => on.or([on('year_to', 'is', null), on('year_to', '>=', year)]))
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+    .selectFrom('content_sets as c')
+    .select(['c.id', 'c.family_id', 'c.title', 'c.language'])
+    .where('c.tenant_id', '=', scope.tenantId)
+    .where(isInForce(type, year))
+    .orderBy('c.published_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute()
 }
 
 export async function getContentSet(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('content_sets')
-    .select([...SUMMARY, 'introduction', 'source', 'licence', 'status'])
+    .select(['id', 'title', 'description', 'scale', 'lowest_level', 'language'])
+    .select(['introduction', 'source', 'licence', 'status'])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('content set'))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { statusesThatAllow } from 'rules/assessment-status'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 
 /** Assessments in review or certified stay on their edition. */
-const MOVABLE = sql`status not in ('in_review', 'certified')`
+export const MOVABLE = sql`status = any(${statusesThatAllow('answer')}::text[])`
 
 export async function findMove(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<{ from: number; movedBy: number }>`
@@ -14,25 +15,15 @@ export async function findMove(db: Db, { tenantId }: Scope, id: number) {
   return rows[0]
 }
 
-/** Takes the turns of some users, so that no one else writes their assessments until the transaction ends. */
-export async function lockUsersToMove(db: Db, { tenantId }: Scope, from: number, most: number) {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id, pg_advisory_xact_lock(-user_id) from (
-      select distinct user_id from assessments
-      where tenant_id = ${tenantId} and content_set_id = ${from} and ${MOVABLE}
-      order by user_id limit ${most} offset 0) moving`.execute(db)
-  return rows.map((row) => row.user_id)
-}
-
 export async function listMovable(
   db: Db,
   { tenantId }: Scope,
   from: number,
-  userIds: readonly number[],
+  ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assessments
-    where tenant_id = ${tenantId} and content_set_id = ${from} and user_id = any(${[...userIds]}::bigint[])
+    where tenant_id = ${tenantId} and content_set_id = ${from} and id = any(${[...ids]}::bigint[])
       and ${MOVABLE}`.execute(db)
   return rows.map(({ id }) => id)
 }

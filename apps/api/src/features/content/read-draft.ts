@@ -26,7 +26,7 @@ export function fileOf({ head, elements }: Draft): Read {
 /** As `fileOf`, with the faults that only keep it from being published. */
 export function completeFile(draft: Draft): Read {
   const read = fileOf(draft)
-  const faults = 'faults' in read ? [] : faultsBeyondFile(draft.head, draft.elements)
+  const faults = 'faults' in read ? [] : faultsBeyondFile(draft.head)
   return faults.length > 0 ? { faults: listed(faults) } : read
 }
 

@@ -1,12 +1,12 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
-import { Ellipsis, GitBranchPlus, Play, Redo2, Undo2, Upload, X } from 'lucide-react'
+import { Ellipsis, GitBranchPlus, Play, Redo2, Undo2, Upload, UserPlus, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { can } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { showFailure } from '#core/toast.ts'
 import { useUser } from '#core/user.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button, IconButton, buttonLook } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
@@ -67,6 +67,7 @@ export function BuilderHead({
         >
           {isPreviewing ? 'Back to editing' : 'Try as a respondent'}
         </Button>
+        <InviteLink set={set} />
         {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
         <SetMenu set={set} />
       </div>
@@ -140,7 +141,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       if (all && all.length > 0) onFaults()
       else setPublishing(isClean(draft.getState()))
     } catch {
-      showFailure('The list of things to fix could not be loaded')
+      showFailure('The list of things to fix could not be loaded', 'Try again.')
     } finally {
       setBusy(false)
     }
@@ -164,6 +165,18 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What follows after publishing. */
+function InviteLink({ set: { status, tenant } }: { set: ContentSetDetails }) {
+  const user = useUser()
+  if (status !== 'published' || tenant.is_platform || !can(user, 'invite-users')) return null
+  return (
+    <Link to="/admin/users" className={buttonLook('outline')}>
+      <UserPlus />
+      Invite people
+    </Link>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { type ComponentType, useEffect, useState, type ReactNode } from 'react'
 import { showFailure } from '#core/toast.ts'
@@ -135,6 +136,7 @@ function Screen({ set, tab, onTab, side, onSide, Preview }: LoadedBuilderProps) 
   useBuilderKeys()
   useUpdatesByOthers()
   usePublicationByOthers(set)
+  useSavedTitle(set)
 
   function edit() {
     setPreviewing(false)
@@ -257,8 +259,19 @@ function useAddStatement(onAdded: () => void) {
     }
     void add()
       .then(onAdded)
-      .catch(() => showFailure('The statement was not added'))
+      .catch(() => showFailure('The statement was not added', 'Try again.'))
   }
+}
+
+const PAGE = '/_private/admin/content-sets/$id/'
+
+/** The breadcrumbs and the browser's tab have the title of the loaded page. */
+function useSavedTitle({ head: { title: loaded } }: ContentSetDetails) {
+  const router = useRouter()
+  const saved = useDraft((state) => state.head.base.title)
+  useEffect(() => {
+    if (saved !== loaded) void router.invalidate({ filter: ({ routeId }) => routeId === PAGE })
+  }, [router, saved, loaded])
 }
 
 function useUpdatesByOthers() {

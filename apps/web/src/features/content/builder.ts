@@ -34,6 +34,9 @@ import {
 } from '#features/content/saving/newer-versions.ts'
 import { readUnsavedTexts, type UnsavedTexts } from '#features/content/saving/read-unsaved-texts.ts'
 
+/** Milliseconds after a save, so that several in a row are checked once. */
+const FAULTS_DELAY = 500
+
 export type Builder = ReturnType<typeof openBuilder>
 
 export function openBuilder(details: ContentSetDetails, userId: number) {
@@ -96,9 +99,19 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     return stored.id
   }
 
+  let saves = 0
   async function readFaults() {
+    const before = saves
     const { faults: all } = await api.contentSets.faults.call({ params })
-    faults.setState({ all })
+    // A save that ended since has newer faults.
+    if (saves === before) faults.setState({ all })
+  }
+
+  let faultsTimer: ReturnType<typeof setTimeout> | undefined
+  /** A change can cause or solve faults in other parts: keys are unique, and the levels count for every statement. */
+  function readFaultsSoon() {
+    clearTimeout(faultsTimer)
+    faultsTimer = setTimeout(() => void readFaults().catch(() => {}), FAULTS_DELAY)
   }
 
   function markTouched(fields: readonly string[]) {
@@ -152,11 +165,13 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
     isAuthorsSession: () => signedInId() === userId,
     show: (state) => saving.setState(state),
     onSaved: (sent, answer) => {
+      saves += 1
       const parts = new Set<number | null>(sent.elements?.map((element) => element.id))
       if (sent.head) parts.add(null)
       faults.setState(({ all }) => ({
         all: [...(all ?? []).filter((fault) => !parts.has(fault.element_id)), ...answer.faults],
       }))
+      readFaultsSoon()
     },
     onConflict: () => void refresh().catch(() => {}),
     onPublished: () => void checkForUpdates().catch(() => {}),
@@ -220,6 +235,7 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
       const stopCopying = copy.start()
       const stopListening = draft.subscribe(copy.writeSoon)
       return () => {
+        clearTimeout(faultsTimer)
         stopListening()
         stopCopying()
         stopSaving()

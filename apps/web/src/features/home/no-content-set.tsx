@@ -22,13 +22,13 @@ export function NoContentSet({ headingLevel }: { headingLevel?: 1 }) {
         action={
           isGod && (
             <Button asChild variant="outline">
-              <Link to="/admin">Go to the admin panel</Link>
+              <Link to="/admin">Go to the admin area</Link>
             </Button>
           )
         }
       >
         {isGod
-          ? 'There is no published content set for this year and type. Publish one in the admin panel.'
+          ? 'There is no published content set for this year and type. Publish one in the admin area.'
           : isAdmin
             ? 'There is no published content set for this year and type. Choose another, or publish one in the admin area.'
             : 'There is no published content set for this year and type. Choose another, or ask your administrator.'}

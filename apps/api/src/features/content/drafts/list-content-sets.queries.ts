@@ -4,6 +4,7 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { SET_LANGUAGE } from '#features/content/content-sets.queries.ts'
 import { inScope } from '#db/in-scope.ts'
+import { isInForce } from '#support/in-force.queries.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'
 
@@ -51,11 +52,7 @@ async function listByKey(db: Db, scope: VisibleScope, keys: readonly Key[], now:
     select c.id, c.tenant_id, c.title, ${SET_LANGUAGE} as language, c.status, c.version, c.changed_at,
       case when c.status = 'published' and t.kind <> 'platform' then array(
         select type from unnest(array['self_assessment', 'certification']) type
-        where c.id = (
-          select n.id from content_sets n where n.tenant_id = c.tenant_id and n.status = 'published'
-            and case type when 'certification' then n.offers_certification else n.offers_self_assessment end
-            and n.year_from <= this.year and (n.year_to is null or n.year_to >= this.year)
-          order by n.published_at desc, n.id desc limit 1)) end as in_force,
+        where ${isInForce(sql`type`, sql`this.year`)}) end as in_force,
       jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant,
       coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
       case c.status when 'draft' then (

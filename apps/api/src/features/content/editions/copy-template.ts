@@ -1,3 +1,4 @@
+import type { TemplateContent } from 'contract/templates'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, scopeOf } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -37,6 +38,21 @@ export async function useTemplate(context: SignedInContext, id: number): Promise
   const platform = scopeOf(await context.inTenant(getPlatformId))
   const template = await readTemplate(context, platform, id)
   return { id: await copyTo(context, context.scope, template) }
+}
+
+export async function showTemplate(context: SignedInContext, id: number): Promise<TemplateContent> {
+  if (context.tenant.kind === 'platform') throw notFound('template')
+  const platform = scopeOf(await context.inTenant(getPlatformId))
+  const { file } = await readTemplate(context, platform, id)
+  return {
+    title: file.title,
+    language: file.language ?? null,
+    scale: file.scale ?? [],
+    elements: file.elements.map(({ title, statements }) => ({
+      title,
+      statements: statements.map(({ text }) => text),
+    })),
+  }
 }
 
 async function readTemplate({ app }: SignedInContext, platform: Scope, id: number) {

@@ -53,7 +53,11 @@ async function startVersion(context: SignedInContext, id: number): Promise<{ id:
     const there = await findDraftId(db, scope, set.family_id)
     if (there !== undefined) return { id: there }
     const newest = await findNewest(db, scope, set.family_id)
-    if (!newest) throw new ApiError('conflict', 'This content set hasn’t been published yet.')
+    if (!newest)
+      throw new ApiError(
+        'conflict',
+        'This content set hasn’t been published yet. Publish it first.',
+      )
     const file = await readEditionFile(db, scope, id)
     const made = await insertDraft(db, scope, {
       ...draftOfFile(file, set),

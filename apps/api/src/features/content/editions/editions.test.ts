@@ -210,6 +210,16 @@ test('an incomplete draft is refused with all its faults', async () => {
   expect(changed[0]?.fields).toContainEqual(expect.objectContaining({ field: 'text', after: '' }))
 })
 
+test('a draft without action texts is published, and its impact counts them', async () => {
+  expect(await impactOf(t, admin, draft)).toMatchObject({ missing_actions: 0 })
+  await change(({ statements: [statement] }) => {
+    for (const response of statement?.responses ?? []) response.action = ' '
+  })
+  // Of four responses, the lowest needs none.
+  expect(await impactOf(t, admin, draft)).toMatchObject({ missing_actions: 3 })
+  expect((await publish(t, admin, draft)).status).toBe(200)
+})
+
 test('a draft that was changed after its impact was read is not published', async () => {
   const { head_version } = await impactOf(t, admin, draft)
   await change((element) => (element.title = 'Changed'))

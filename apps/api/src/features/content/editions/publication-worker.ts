@@ -1,4 +1,5 @@
 import type { PublishingImpact } from 'contract/editions'
+import { countMissingActions } from 'contract/content-limits'
 import { compareEditions } from 'rules/compare-editions'
 import { keepKeys } from 'rules/same-keys'
 import { scriptsWithoutFont } from '#adapters/pdf-fonts.ts'
@@ -14,7 +15,7 @@ import type { DraftText } from '#features/content/read-draft.queries.ts'
 type Job = { draft: DraftText; before?: { edition: string; inForce: InForce } | undefined }
 type Effects = Pick<
   PublishingImpact,
-  'changes' | 'other_changes' | 'scripts_without_font' | 'may_be_minor'
+  'changes' | 'other_changes' | 'missing_actions' | 'scripts_without_font' | 'may_be_minor'
 >
 
 /** What publishing a draft writes and changes, in a thread. */
@@ -29,6 +30,7 @@ export function run({ draft, before }: Job) {
     other_changes: old
       ? otherChanges(draftOfFile(old, before.inForce), draftOfFile(file, draft.head))
       : [],
+    missing_actions: countMissingActions(file.elements),
     scripts_without_font: scriptsWithoutFont(JSON.stringify(file)),
     may_be_minor: old !== undefined && mayBeMinor(old, file),
   }

@@ -5,7 +5,7 @@ import { type Scope, type Db, platformScopeOf } from '#db/scope.ts'
 import type { ThreadWork } from '#adapters/threads.ts'
 import { ApiError } from '#core/errors.ts'
 import { type InForce, inForceOf } from '#features/content/draft-of-file.ts'
-import { listReplaced } from '#features/content/in-force.ts'
+import { listBeside } from '#features/content/sets-beside.queries.ts'
 import type { run } from './publication-worker.ts'
 import { incomplete } from '#features/content/read-draft.ts'
 import { requireEditor } from '#support/tenant-scope.ts'
@@ -73,7 +73,8 @@ async function publicationOf(context: SignedInContext, id: number) {
     const before = from === null ? undefined : await wholeOf(db, scope, from)
     return { set, draft, before }
   })
-  if (!draft) throw new ApiError('conflict', 'This content set is already published.')
+  if (!draft)
+    throw new ApiError('conflict', 'This content set is already published. Reload the page.')
   const publication = await context.app.adapters.threads.run(PUBLICATION, { draft, before })
   if ('faults' in publication) throw incomplete(publication.faults)
   return { set, head: draft.head, ...publication }
@@ -120,7 +121,8 @@ export async function impactOf(context: SignedInContext, id: number): Promise<Pu
       ...(based_on ? await countMovable(db, scope, based_on.id) : NO_ASSESSMENTS),
       organisations: 1,
       // A template is in force nowhere.
-      replaces: tenant.is_platform ? [] : await replacedHere(db, scope, set, head, now),
+      beside: tenant.is_platform ? [] : await besideHere(db, scope, set, head, now),
+      replaces: [],
     }
   })
   const impact = { version: set.version, head_version: set.draft_saves, ...effects, ...rest }
@@ -128,13 +130,13 @@ export async function impactOf(context: SignedInContext, id: number): Promise<Pu
   return { ...impact, organisations: await countCopies(context, set.family_id) }
 }
 
-async function replacedHere(
+async function besideHere(
   db: Db,
   { tenantId }: Scope,
-  { family_id: familyId }: ContentSetRow,
+  { family_id }: ContentSetRow,
   head: InForce,
   now: Date,
 ) {
-  const offer = { ...inForceOf(head), tenantId, familyId }
-  return (await listReplaced(db, platformScopeOf([tenantId]), [offer], now)).get(tenantId) ?? []
+  const offer = { ...inForceOf(head), tenant_id: tenantId, family_id }
+  return (await listBeside(db, platformScopeOf([tenantId]), [offer], now)).get(tenantId) ?? []
 }

@@ -1,5 +1,5 @@
 import { inForceOf } from '#features/content/draft-of-file.ts'
-import { listReplaced } from '#features/content/in-force.ts'
+import { listBeside } from '#features/content/sets-beside.queries.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
@@ -35,14 +35,14 @@ export async function copiesOf(context: SignedInContext, id: number) {
   }))
   if (!newest) throw notFound('template')
   const now = app.adapters.now()
-  const { rows, replaced } = await inAllOrganisations(context, async (db, scope) => {
+  const { rows, beside } = await inAllOrganisations(context, async (db, scope) => {
     const found = await listCopies(db, scope, family_id)
     const offers = found.map((row) => ({
       ...inForceOf(newest),
-      tenantId: row.tenant_id,
-      familyId: row.family_id ?? undefined,
+      tenant_id: row.tenant_id,
+      family_id: row.family_id ?? undefined,
     }))
-    return { rows: found, replaced: await listReplaced(db, scope, offers, now) }
+    return { rows: found, beside: await listBeside(db, scope, offers, now) }
   })
   return {
     version: newest.version,
@@ -59,7 +59,8 @@ export async function copiesOf(context: SignedInContext, id: number) {
               is_changed: status !== 'draft' && is_copy === false,
             },
       is_newest: template_id === newest.id,
-      replaces: replaced.get(tenant_id) ?? [],
+      beside: beside.get(tenant_id) ?? [],
+      replaces: [],
     })),
   }
 }

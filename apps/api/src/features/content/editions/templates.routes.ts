@@ -5,7 +5,7 @@ import { withTenants } from '#db/pools.ts'
 import { scopeOf } from '#db/scope.ts'
 import { getPlatformId } from '#support/tenants.queries.ts'
 import { listUsedTemplates, listTemplates } from './copies.queries.ts'
-import { useTemplate } from './copy-template.ts'
+import { showTemplate, useTemplate } from './copy-template.ts'
 
 // Detached, because templates are the platform's rows.
 export function templateRoutes(server: Server): void {
@@ -20,6 +20,8 @@ export function templateRoutes(server: Server): void {
     )
     return { templates: found.map((row) => ({ ...row, is_used: used.includes(row.id) })) }
   })
+
+  handleDetached(server, templates.get, ({ params }, context) => showTemplate(context, params.id))
 
   handleDetached(server, templates.copy, ({ params }, context) => useTemplate(context, params.id))
 }

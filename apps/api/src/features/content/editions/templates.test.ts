@@ -159,6 +159,25 @@ test('an organisation’s own draft follows the new copy', async () => {
   })
 })
 
+test('an admin sees the statements of a published template before copying it', async () => {
+  const admin = t.as(await anAdmin())
+  const { title, elements } = aSmallSet()
+  expect(await admin.get(`/templates/${template}`)).toMatchObject({
+    status: 200,
+    body: {
+      title,
+      elements: elements.map((element) => ({
+        title: element.title,
+        statements: element.statements.map(({ text }) => text),
+      })),
+    },
+  })
+  const own = await aContentSet(t.db, { tenant: kestrel, file: aSmallSet() })
+  expect((await admin.get(`/templates/${own}`)).status).toBe(404)
+  const draft = await aNextDraft(t, god, template)
+  expect((await admin.get(`/templates/${draft}`)).status).toBe(409)
+})
+
 test('only published templates are copied, to existing organisations', async () => {
   expect((await copy([{ ...kestrel, id: 999_999_999 }])).status).toBe(404)
   const own = await aContentSet(t.db, { tenant: kestrel, file: aSmallSet() })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const small = aSmallSet()
-const large = longSet({ elements: 300, statements: 2, responses: 4 })
+const large = longSet({ elements: 30, statements: 2, responses: 40 })
 
 const fileOf = (id = 0) => t.as(admin).get(`/content-exports/${id}/file`)
 const exportsOf = async (setId: number) => {

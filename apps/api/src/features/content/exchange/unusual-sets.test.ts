@@ -46,7 +46,7 @@ async function reported(set: ContentSetFile, answers: [current: number, future: 
     expect((await anna.complete(id, element.id)).status).toBe(200)
   }
   const list = async () => reports.list.response.parse((await anna.caller.get('/reports')).body)
-  await expect.poll(list, { timeout: 20_000 }).toMatchObject({ reports: [{ version: 1 }] })
+  await expect.poll(list).toMatchObject({ reports: [{ version: 1 }] })
   const [report] = (await list()).reports
   const shown = reports.get.response.parse((await anna.caller.get(`/reports/${report?.id}`)).body)
   expect((await downloadPdf(anna.caller, `/reports/${report?.id}/pdf`)).status).toBe(200)

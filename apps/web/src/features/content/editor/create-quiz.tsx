@@ -16,7 +16,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
   const scales = [
     ...(own.length > 0 ? [{ name: 'Levels in this set', labels: own }] : []),
     ...scalesWith(own.length || undefined),
-    { name: 'Custom levels', labels: [] },
+    ...(own.length > 0 ? [] : [{ name: 'Custom levels', labels: [] }]),
   ]
 
   function start(labels: readonly string[]) {

@@ -13,7 +13,7 @@ import { AddButton, EditorHead, EditorTabs, Section, type EditorActions } from '
 import { usePlace } from './field-context.tsx'
 import { positionOf, referenceIn, summaryOf } from '#features/content/outline-rows.ts'
 import { KeyField } from './key-field.tsx'
-import { ScaleMenu } from './scale-menu.tsx'
+import { ResponseScaleMenu } from './scale-menu.tsx'
 import { withScale } from './scales.ts'
 import { partEdit } from '#features/content/saving/draft-edits.ts'
 import { useView } from '#features/content/use-view.ts'
@@ -102,7 +102,7 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
       aside={
         canEdit &&
         statements.length > 0 && (
-          <ScaleMenu label="Set levels for all statements" onChoose={applyScale} />
+          <ResponseScaleMenu label="Set levels for all statements" onChoose={applyScale} />
         )
       }
     >

@@ -132,7 +132,9 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
               label={`Action to reach response ${level}`}
               isLabelHidden
               placeholder={
-                isTied ? 'Action (optional, because the value doesn’t change)' : 'Action'
+                isTied
+                  ? 'Action (optional, because the value doesn’t change)'
+                  : 'Action (optional). Without one, reports say “Reach” with the name and description.'
               }
               rows={4}
               className="field-sizing-content min-h-29 px-3 py-2 text-14"

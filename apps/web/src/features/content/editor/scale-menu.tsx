@@ -8,22 +8,18 @@ import { Form } from '#ui/form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
-import { summaryOf } from '#features/content/outline-rows.ts'
 import { scalesWith, type Scale as ScaleTemplate } from './scales.ts'
 
 interface ScaleMenuProps {
   label: string
+  /** The number of levels that responses need, or undefined for any. */
+  count?: number | undefined
   onChoose: (labels: readonly string[]) => void
 }
 
-/** Once the set has levels and statements, only scales with as many levels, because the others couldn't be published. */
-export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
+export function ScaleMenu({ label, count, onChoose }: ScaleMenuProps) {
   const own = useDraft((state) => state.head.value.scale)
-  const hasStatements = useDraft((state) =>
-    state.order.some((id) => summaryOf(state, id).statements.length > 0),
-  )
   const [isAsking, setAsking] = useState(false)
-  const count = hasStatements && own.length > 0 ? own.length : undefined
   const scales = scalesWith(count)
   return (
     <>
@@ -51,6 +47,12 @@ export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
       )}
     </>
   )
+}
+
+/** For responses: in a set with levels, only scales with as many can be published. */
+export function ResponseScaleMenu(props: Omit<ScaleMenuProps, 'count'>) {
+  const levels = useDraft((state) => state.head.value.scale.length)
+  return <ScaleMenu {...props} count={levels < 2 ? undefined : levels} />
 }
 
 interface ScaleProps extends ScaleTemplate {

@@ -1,3 +1,4 @@
+import { isScaleOf } from 'contract/content-limits'
 import type { DraftResponse, DraftStatement } from 'contract/draft'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { emptyResponse } from '#features/content/saving/new-parts.ts'
@@ -26,15 +27,28 @@ export function scalesWith(levels: number | undefined): readonly Scale[] {
   return SCALES.filter(({ labels }) => levels === undefined || labels.length === levels)
 }
 
-/** Renames responses to the scale's levels in order; adds missing responses and drops surplus ones. */
+/**
+ * Gives the statement one response per level: adds missing responses and drops surplus ones. If one list of names
+ * contains the other, responses keep their names; otherwise they are renamed in order.
+ */
 export function withScale(statement: DraftStatement, labels: readonly string[]): DraftStatement {
   const lowest = lowestOf(statement)
+  const before = statement.responses
+  const named = new Map(before.map((response) => [response.label, response]))
+  const shared = labels.filter((label) => named.has(label)).length
+  const isByName = shared === Math.min(labels.length, before.length)
   const responses = labels.map((label, index) => {
-    const old = statement.responses[index]
+    const old = isByName ? named.get(label) : before[index]
     const value = lowest + index
     return old ? { ...old, label, value } : emptyResponse(label, value)
   })
   return { ...statement, responses }
+}
+
+/** Whether the statement can be published in a set with so many levels. */
+export function fitsLevels({ responses }: Pick<DraftStatement, 'responses'>, levels: number) {
+  const values = responses.map(({ value }) => value)
+  return isScaleOf(values, levels)
 }
 
 /** The first value of a new statement: as in the previous statement, or else as in any other. */

@@ -1,12 +1,7 @@
-import { CONTENT_LIMITS } from 'contract/content-limits'
-import { Trash2 } from 'lucide-react'
-import { IconButton } from '#ui/button.tsx'
-import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { useDraft } from '#features/content/builder-context.ts'
 import { DraftArea, DraftCheck, DraftNumber, DraftText, ListFault } from './draft-fields.tsx'
-import { partEdit } from '#features/content/saving/draft-edits.ts'
-import { WHOLE_SET } from '#features/content/saving/draft-state.ts'
-import { AddButton, EditorHead, EditorTabs, Section } from './editor-parts.tsx'
-import { ScaleMenu } from './scale-menu.tsx'
+import { EditorHead, EditorTabs, Section } from './editor-parts.tsx'
+import { ScaleLevels } from './scale-levels.tsx'
 
 export function SetEditor() {
   return (
@@ -59,46 +54,5 @@ export function SetHead() {
         ]}
       />
     </>
-  )
-}
-
-function ScaleLevels() {
-  const { apply, canEdit } = useBuilder()
-  const scale = useDraft((state) => state.head.value.scale)
-  const set = (next: readonly string[]) =>
-    apply((state) => partEdit(state, WHOLE_SET, ['scale'], next))
-  return (
-    <Section
-      title="Levels"
-      hint="List the lowest level first. Each statement gets one response per level. Without levels, results are shown as percentages."
-      aside={canEdit && <ScaleMenu label="Use a template" onChoose={set} />}
-    >
-      <ListFault field="scale" />
-      {scale.length > 0 && (
-        <ol className="mb-2 space-y-2">
-          {scale.map((_, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
-            <li key={index} className="flex items-start gap-2">
-              <DraftText
-                field={`scale.${index}`}
-                label={`Level ${index + 1}`}
-                isLabelHidden
-                fieldClassName="max-w-sm flex-1"
-              />
-              {canEdit && (
-                <IconButton
-                  label={`Remove level ${index + 1}`}
-                  icon={<Trash2 />}
-                  onClick={() => set(scale.toSpliced(index, 1))}
-                />
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      {canEdit && scale.length < CONTENT_LIMITS.responsesOfStatement && (
-        <AddButton onClick={() => set([...scale, ''])}>Add level</AddButton>
-      )}
-    </Section>
   )
 }

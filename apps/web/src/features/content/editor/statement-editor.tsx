@@ -18,7 +18,7 @@ import { usePlace } from './field-context.tsx'
 import { positionOf, referenceIn, summaryOf } from '#features/content/outline-rows.ts'
 import { ResponseRows } from './response-rows.tsx'
 import { KeyField } from './key-field.tsx'
-import { ScaleMenu } from './scale-menu.tsx'
+import { ResponseScaleMenu } from './scale-menu.tsx'
 import { withAddedResponse, withScale } from './scales.ts'
 
 interface StatementEditorProps {
@@ -144,7 +144,7 @@ function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions
           <span className="text-13 text-muted-foreground">
             2 to {MAX_RESPONSES} responses, lowest first
           </span>
-          {canEdit && <ScaleMenu label="Levels" onChoose={applyScale} />}
+          {canEdit && <ResponseScaleMenu label="Levels" onChoose={applyScale} />}
         </span>
       }
     >

@@ -18,7 +18,14 @@ import { ImportFaults, ImportPreview } from './import-result.tsx'
 
 const POLL_INTERVAL = 500
 
-export function ImportSteps({ id, onAnother }: { id: number; onAnother: () => void }) {
+interface ImportStepsProps {
+  id: number
+  /** Of an existing set: the draft is created without a preview. */
+  isCopy: boolean
+  onAnother: () => void
+}
+
+export function ImportSteps({ id, isCopy, onAnother }: ImportStepsProps) {
   const query = useQuery({
     ...api.contentImports.get.query({ params: { id } }),
     staleTime: 0,
@@ -35,7 +42,7 @@ export function ImportSteps({ id, onAnother }: { id: number; onAnother: () => vo
     )
   }
   if (!data) return <SkeletonRows label="Loading the import" />
-  return <Step found={data} onAnother={onAnother} />
+  return <Step found={data} isCopy={isCopy} onAnother={onAnother} />
 }
 
 function isRunning(found: ContentImport | undefined) {
@@ -57,7 +64,11 @@ function useAfterCreation(found: ContentImport | undefined) {
   }, [createdId])
 }
 
-function Step({ found, onAnother }: { found: ContentImport; onAnother: () => void }) {
+function Step({
+  found,
+  isCopy,
+  onAnother,
+}: Omit<ImportStepsProps, 'id'> & { found: ContentImport }) {
   const queryClient = useQueryClient()
   const params = { id: found.id }
   const accept = useMutation({
@@ -69,10 +80,21 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
     mutationFn: () => api.contentImports.discard.call({ params }),
     onSettled: onAnother,
   })
+  const isReadyCopy = isCopy && found.status === 'ready'
+  const { mutate: create } = accept
+  useEffect(() => {
+    if (isReadyCopy) create()
+  }, [isReadyCopy, create])
+  if (isReadyCopy && !accept.error)
+    return <ImportProgress found={found} title="Creating the draft" />
   switch (found.status) {
     case 'reading':
       return (
-        <ImportProgress found={found} title={`Checking ${found.name}`} onStop={discard.mutate} />
+        <ImportProgress
+          found={found}
+          title={isCopy ? 'Copying the content set' : `Checking ${found.name}`}
+          onStop={discard.mutate}
+        />
       )
     case 'faulty':
       return <ImportFaults found={found} onAnother={() => discard.mutate()} />
@@ -85,7 +107,7 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
               Create draft
             </Button>
             <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
-              Choose another file
+              {isCopy ? 'Choose another set' : 'Choose another file'}
             </Button>
           </div>
         </ImportPreview>

@@ -7,7 +7,7 @@ import { Building2, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { formatList, formatNumber, plural } from 'rules/plural'
-import { replacedText } from 'rules/replaced-label'
+import { besideText } from 'rules/beside-label'
 import { showFailure, showSuccess } from '#core/toast.ts'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -168,33 +168,31 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
       mutation={copy}
       failure="The template was not copied."
     >
-      <ReplacedSets copies={chosen} />
+      <SetsBeside copies={chosen} />
     </ConfirmDialog>
   )
 }
 
 const MAX_SHOWN = 5
 
-/** Other sets that the copies replace. */
-function ReplacedSets({ copies }: { copies: readonly TemplateCopy[] }) {
-  const all = copies.flatMap(({ tenant, replaces }) =>
-    replaces.map((set) => ({ tenant: tenant.name, text: replacedText(set), key: set.id })),
-  )
+/** Other sets that stay in force beside the copies. */
+function SetsBeside({ copies }: { copies: readonly TemplateCopy[] }) {
+  const all = copies.filter(({ beside }) => beside.length > 0)
   if (all.length === 0) return null
   const more = all.length - MAX_SHOWN
   return (
     <Alert variant="warning">
       <ul className="space-y-2">
-        {all.slice(0, MAX_SHOWN).map(({ tenant, text, key }) => (
-          <li key={key}>
-            <strong className="font-semibold">{tenant}:</strong> {text}
+        {all.slice(0, MAX_SHOWN).map(({ tenant, beside }) => (
+          <li key={tenant.id}>
+            <strong className="font-semibold">{tenant.name}:</strong> {besideText(beside)}
           </li>
         ))}
         {more > 0 && (
           <li>
             {plural(more, {
-              one: 'Copying also replaces one more content set.',
-              other: 'Copying also replaces # more content sets.',
+              one: 'One more organisation has another content set in force.',
+              other: '# more organisations have other content sets in force.',
             })}
           </li>
         )}

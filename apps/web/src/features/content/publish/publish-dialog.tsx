@@ -4,9 +4,10 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { missingActionsText } from 'rules/action-labels'
+import { besideText } from 'rules/beside-label'
 import { scriptsText } from 'rules/language'
 import { formatNumber, plural } from 'rules/plural'
-import { replacedText } from 'rules/replaced-label'
 import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { useClosing } from '#features/records/leave-question.tsx'
@@ -192,17 +193,14 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
 }
 
 function Warnings({
-  impact: { replaces, scripts_without_font: scripts },
+  impact: { beside, missing_actions: missing, scripts_without_font: scripts },
 }: {
   impact: PublishingImpact
 }) {
   return (
     <>
-      {replaces.map((replaced) => (
-        <Alert key={replaced.id} variant="warning">
-          {replacedText(replaced)}
-        </Alert>
-      ))}
+      {beside.length > 0 && <Alert variant="warning">{besideText(beside)}</Alert>}
+      {missing > 0 && <Alert variant="warning">{missingActionsText(missing)}</Alert>}
       {scripts.length > 0 && <Alert variant="warning">{scriptsText(scripts)}</Alert>}
     </>
   )

@@ -1,6 +1,6 @@
 import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
 import type { StoreApi } from 'zustand/vanilla'
-import { ApiError, hasCode, isOffline, isPassing } from '#core/api-error.ts'
+import { ApiError, hasCode, isBusy, isOffline, isPassing } from '#core/api-error.ts'
 import { retryDelay } from '#core/retry-delay.ts'
 import { nextPart, tooLargeToSave } from './draft-parts.ts'
 import { isClean, saved, sending, unsaved } from './draft-saving.ts'
@@ -143,7 +143,7 @@ export function autosave(options: AutosaveOptions) {
   function scheduleRetry(error: ApiError) {
     const isUnreachable = isOffline(error) || hasCode(error, 'unavailable', 'stopping')
     const failure = `${error.message} We’ll try again automatically.`
-    if (hasCode(error, 'busy')) show({ phase: 'busy' })
+    if (isBusy(error)) show({ phase: 'busy' })
     else show(isUnreachable ? { phase: 'offline' } : { phase: 'failed', failure })
     schedule(retryDelay(failures, error))
     failures += 1

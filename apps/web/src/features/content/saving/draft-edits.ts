@@ -115,6 +115,16 @@ export function moveElements(
   return { place, kind: 'move', elements: [], order }
 }
 
+/** Sets the levels of the set and what `make` returns for each statement, in one step. All elements are open. */
+export function changeScale(
+  state: DraftState,
+  scale: readonly string[],
+  make: (statement: DraftStatement) => DraftStatement,
+): Edit {
+  const edit = partEdit(state, WHOLE_SET, ['scale'], scale)
+  return { ...edit, ...statementsEdit(state, state.order, (all) => all.map(make)), kind: edit.kind }
+}
+
 export function statementAt(state: DraftState, { elementId, statement }: Place) {
   if (elementId === null || statement === null) return undefined
   const found = readAt(valueOf(state, elementId), ['statements', statement])

@@ -21,7 +21,7 @@ function OneText({ one: { where, text } }: { one: UnsavedText }) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showFailure('The text was not copied'),
+      () => showFailure('The text was not copied', 'Select it above the button and copy it.'),
     )
   return (
     <li className="flex flex-col items-start gap-2 py-3">

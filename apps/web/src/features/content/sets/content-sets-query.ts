@@ -20,10 +20,9 @@ export function contentSetsQuery(search: ContentSetSearch) {
   return infiniteQueryOptions({
     queryKey: [...api.contentSets.list.key, 'all', search],
     queryFn: ({ pageParam, signal }) =>
-      api.contentSets.list.call(
-        { query: { ...listed(search), page: pageParam, limit: MAX_ROWS } },
-        { signal },
-      ),
+      api.contentSets.list
+        .query({ query: { ...listed(search), page: pageParam, limit: MAX_ROWS } })
+        .queryFn({ signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ total }, pages) =>
       pages.length * MAX_ROWS < total ? pages.length + 1 : undefined,

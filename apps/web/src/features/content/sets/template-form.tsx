@@ -15,10 +15,12 @@ import { ContentText } from '#ui/content-text.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { TemplateContents } from './template-contents.tsx'
 
 export function TemplateForm() {
   const query = useQuery(api.templates.list.query())
   const [chosen, setChosen] = useState<Template>()
+  const [shown, setShown] = useState<Template>()
   if (query.isError)
     return (
       <QueryError query={query} title="The templates could not be loaded">
@@ -42,20 +44,30 @@ export function TemplateForm() {
         {templates.map((template) => (
           <li key={template.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
             <TemplateText template={template} />
-            {template.is_used ? (
-              <Badge variant="outline">In use</Badge>
-            ) : (
+            <div className="flex flex-wrap items-center gap-3">
               <Button
-                variant="outline"
-                aria-label={`Use template: ${isolated(template.title)}`}
-                onClick={() => setChosen(template)}
+                variant="ghost"
+                aria-label={`View statements: ${isolated(template.title)}`}
+                onClick={() => setShown(template)}
               >
-                Use template
+                View statements
               </Button>
-            )}
+              {template.is_used ? (
+                <Badge variant="outline">In use</Badge>
+              ) : (
+                <Button
+                  variant="outline"
+                  aria-label={`Use template: ${isolated(template.title)}`}
+                  onClick={() => setChosen(template)}
+                >
+                  Use template
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
+      {shown && <TemplateContents template={shown} onClose={() => setShown(undefined)} />}
       {chosen && <UseDialog template={chosen} onClose={() => setChosen(undefined)} />}
     </>
   )

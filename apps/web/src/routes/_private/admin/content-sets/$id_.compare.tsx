@@ -47,8 +47,8 @@ function ComparePage() {
   return (
     <>
       <PageHead
-        overline={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
-        title="Compare versions"
+        title={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
+        meta="Compare versions"
         actions={
           <Link to="/admin/content-sets/$id" params={{ id }} className={buttonLook('outline')}>
             {`Open version ${set.version}`}

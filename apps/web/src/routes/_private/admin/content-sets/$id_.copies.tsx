@@ -31,9 +31,8 @@ function CopiesPage() {
   return (
     <>
       <PageHead
-        overline={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
-        title="Copies"
-        meta="See which version of this template each organisation uses. Organisations can edit their copies."
+        title={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
+        meta="Copies: see which version of this template each organisation uses. Organisations can edit their copies."
       />
       <TemplateCopies set={set} newest={data.version} copies={data.copies} />
     </>

@@ -54,16 +54,10 @@ function CreatePage() {
   const navigate = Route.useNavigate()
   const toImport = (id: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, import: id }), replace: true })
-  if (importId !== undefined) {
+  if (importId !== undefined)
     return (
-      <div className="max-w-4xl">
-        <PageHead title="Import content set" />
-        <Suspense>
-          <ImportSteps id={importId} onAnother={() => toImport(undefined)} />
-        </Suspense>
-      </div>
+      <ImportPage id={importId} isCopy={from === 'copy'} onAnother={() => toImport(undefined)} />
     )
-  }
   return (
     <div className="max-w-160">
       <PageHead
@@ -80,6 +74,17 @@ function CreatePage() {
         {from === 'file' && <FileForm nextOf={next_of} onStarted={toImport} />}
         {from === 'template' && <TemplateForm />}
         {from === 'copy' && <CopyForm onStarted={toImport} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function ImportPage(props: { id: number; isCopy: boolean; onAnother: () => void }) {
+  return (
+    <div className="max-w-4xl">
+      <PageHead title={props.isCopy ? 'Copy content set' : 'Import content set'} />
+      <Suspense>
+        <ImportSteps {...props} />
       </Suspense>
     </div>
   )

@@ -16,9 +16,13 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
     elementId: wholeNumber(1),
   }),
   // Always refetch, because another author may have saved.
-  loader: async ({ params, context }) => {
+  loader: async ({ params, context: { queryClient }, cause }) => {
     const query = api.contentSets.get.query({ params: { id: idIn(params.id) } })
-    const set = await context.queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(toNotFound)
+    const set = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch((error: unknown) => {
+      // An open builder stays open, because it offers the texts that can't be saved any more.
+      const known = cause === 'stay' ? queryClient.getQueryData(query.queryKey) : undefined
+      return known ?? toNotFound(error)
+    })
     return { set, title: isolated(set.head.title || 'Untitled') }
   },
   // The builder keeps the open content set up to date.
