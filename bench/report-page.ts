@@ -33,8 +33,6 @@ const { user, report, certificate } = await longReports(db)
 const browser = await chromium.launch(await browserOptions())
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
 const host = `http://${user.host}:${product.port}`
-const consent = "if (origin !== 'null') document.cookie = 'pat-app__cookie-consent__=necessary'"
-await page.addInitScript(consent)
 await openAs(page, `${host}/settings`, sessionOf(user))
 await page.getByRole('heading', { level: 1 }).waitFor()
 

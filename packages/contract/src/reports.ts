@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ReportSummary } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
 import { GeneratedFile } from './generated-files.ts'
-import { AssessmentType, ById, Id, Timestamp, Year, YearText } from './fields.ts'
+import { AssessmentType, ById, Id, IdText, Timestamp, Year, YearText } from './fields.ts'
 
 const Score = z.number().min(0).max(1).nullable()
 
@@ -162,6 +162,8 @@ export type Report = z.infer<typeof Report>
 export const ReportsQuery = z.strictObject({
   year: YearText.optional(),
   type: AssessmentType.optional(),
+  /** As in the overview. */
+  set: IdText.optional(),
 })
 
 export const reports = {
@@ -169,7 +171,7 @@ export const reports = {
     method: 'GET',
     path: '/reports',
     access: 'access-to-private-area',
-    summary: 'List action reports for a year and type, newest first',
+    summary: 'List action reports for a year, type and content set, newest first',
     query: ReportsQuery,
     response: z.object({
       year: Year,

@@ -47,6 +47,7 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
         id: responseId(statement.id, index),
         statement_id: statement.id,
         label: response.label,
+        description: response.description ?? null,
         value: response.value,
         action: response.action ?? null,
         effort: response.effort ?? null,

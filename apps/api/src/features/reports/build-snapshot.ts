@@ -48,7 +48,7 @@ export function buildSnapshot(input: SnapshotInput): ReportSnapshot {
     band: reachedBand(elements, answers, STATE.current, bands)?.label ?? null,
     path: reportPath(path),
     elements: shown,
-    actions: reportActions(actions, path, shown),
+    actions: reportActions(actions, path, shown, set),
   }
 }
 
@@ -89,7 +89,7 @@ function reportBand({ bands }: SnapshotElement, current: number | null) {
 
 function reportStatement(
   statement: SnapshotStatement,
-  { answers, notes, attachments }: Scorable,
+  { answers, notes, attachments, steps }: Scorable,
   action: Action | undefined,
 ): Omit<ReportStatement, 'number'> {
   const answer = answers.get(statement.id)
@@ -109,7 +109,7 @@ function reportStatement(
     not_applicable_reason: answer?.reason ?? null,
     note: notes.get(statement.id) ?? null,
     ...(files && { attachments: files.map(({ file_name, size }) => ({ file_name, size })) }),
-    next_step: (action && stepTexts(action)[0]) ?? null,
+    next_step: (action && stepTexts(action, steps)[0]) ?? null,
   }
 }
 
@@ -128,6 +128,7 @@ function reportActions(
   actions: Action[],
   path: QuickestRoute<CertificationBand>,
   elements: ReportElement[],
+  { steps }: Scorable,
 ) {
   const onPath = new Set(path.actions?.map((action) => action.statementId))
   const statements = new Map(
@@ -141,7 +142,7 @@ function reportActions(
       element_id: action.elementId,
       number: statement.number,
       statement: statement.text,
-      steps: stepTexts(action),
+      steps: stepTexts(action, steps),
       gap: action.gap,
       levels: action.steps.length,
       gain: action.gain,
@@ -152,8 +153,8 @@ function reportActions(
   })
 }
 
-function stepTexts({ steps }: Action) {
-  return steps.flatMap(({ action }) => action ?? [])
+function stepTexts(action: Action, texts: Scorable['steps']) {
+  return action.steps.flatMap(({ id }) => texts.get(id) ?? [])
 }
 
 function benefitOf({ steps }: Action) {

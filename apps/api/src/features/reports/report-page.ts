@@ -11,6 +11,7 @@ import { hasEffort } from 'rules/sort-actions'
 import { REPORT_TITLES, compareTitle } from 'rules/report-titles'
 import { formatScore } from 'rules/report-labels'
 import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { appendixSection } from '#features/reports/pdf/appendix-section.ts'
 import { conclusionSection } from '#features/reports/pdf/conclusion-section.ts'
 import { elementSection } from '#features/reports/pdf/element-section.ts'
 import { rowsTogether } from '#features/reports/pdf/rows-together.ts'
@@ -65,8 +66,11 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     certificate: certificateText(snapshot),
     elements,
     longestReference: longest(
-      elements.flatMap(({ statements }) => statements.map((row) => row.reference)),
+      snapshot.elements.flatMap(({ statements }) =>
+        statements.map((statement) => breakable(referenceOf(statement))),
+      ),
     ),
+    appendix: appendixSection(snapshot),
     ...origin(snapshot),
   }
 }

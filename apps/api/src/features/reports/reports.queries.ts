@@ -11,24 +11,17 @@ const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at']
 export async function listReports(
   db: Db,
   scope: Scope,
-  filter: { userId: number; type: AssessmentType; year?: number } | { assessmentId: number },
+  assessmentId: number,
 ): Promise<ReportSummary[]> {
-  const reports = db
+  const rows = await db
     .selectFrom('reports')
     .select(SUMMARY)
     .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
     .where('kind', '=', 'action')
-    .orderBy('year', 'desc')
     .orderBy('version', 'desc')
-    .orderBy('id', 'desc')
-  const rows =
-    'assessmentId' in filter
-      ? reports.where('assessment_id', '=', filter.assessmentId)
-      : reports
-          .where('user_id', '=', filter.userId)
-          .where('type', '=', filter.type)
-          .$if(filter.year !== undefined, (query) => query.where('year', '=', filter.year ?? 0))
-  return (await rows.execute()) as ReportSummary[]
+    .execute()
+  return rows as ReportSummary[]
 }
 
 /** One of the user's own action reports. Certification reports are read with their certificate. */
@@ -89,31 +82,34 @@ export async function insertReport(
 /** A user's report with its other versions and the reports of earlier years. */
 export async function readReport(db: Db, scope: Scope, userId: number, id: number) {
   const report = await getReport(db, scope, userId, id)
-  const all = await listReports(db, scope, { userId, type: report.type })
   return {
     id: report.id,
     snapshot: snapshotOf(report),
-    versions: all.filter((other) => other.year === report.year),
+    versions: await listReports(db, scope, report.assessment_id),
     earlier: await listEarlierReports(db, scope, userId, report),
   }
 }
 
 /**
- * The latest version of each year before a report's, newest year first, with the scores to compare with. PostgreSQL
- * picks these from the snapshot, because parsing several long reports would hold up other requests.
+ * The latest version of each year before a report's, of the same set and newest year first, with the scores to compare
+ * with. PostgreSQL picks these from the snapshot, because parsing several long reports would hold up other requests.
  */
 export async function listEarlierReports(
   db: Db,
   { tenantId }: Scope,
   userId: number,
-  { year, type }: { year: number; type: AssessmentType },
+  { assessment_id, year, type }: { assessment_id: number; year: number; type: AssessmentType },
 ) {
   const { rows } = await sql<EarlierReport>`
     with latest as (
-      select distinct on (year) * from reports
-      where tenant_id = ${tenantId} and user_id = ${userId} and type = ${type} and kind = 'action'
-        and year < ${year}
-      order by year desc, version desc, id desc)
+      select distinct on (r.year) r.* from reports r
+      join assessments a on a.tenant_id = r.tenant_id and a.id = r.assessment_id
+      join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+      where r.tenant_id = ${tenantId} and r.user_id = ${userId} and r.type = ${type} and r.kind = 'action'
+        and r.year < ${year} and c.family_id = (
+          select o.family_id from assessments oa join content_sets o on o.tenant_id = oa.tenant_id and o.id = oa.content_set_id
+          where oa.tenant_id = ${tenantId} and oa.id = ${assessment_id})
+      order by r.year desc, r.version desc, r.id desc)
     select id, kind, type, year, version, title, created_at, shown.current,
       json_build_object('scale', shown.content_set -> 'scale',
         'lowest_level', shown.content_set -> 'lowest_level') as content_set,

@@ -22,9 +22,18 @@ function withFiles(value: object, stored: (file: File) => StoredFile) {
 }
 
 export function snapshotOf({ snapshot: text }: { snapshot: string }): ReportSnapshot {
-  const stored = JSON.parse(text) as ReportSnapshot
-  for (const { statements } of stored.elements)
-    for (const { attachments = [] } of statements)
-      for (const file of attachments as (StoredFile & File)[]) file.file_name ??= file.name
-  return ReportSnapshot.parse(stored)
+  return ReportSnapshot.parse(JSON.parse(text, withFileNames))
+}
+
+/** Reads the files of any version, when JSON is parsed. */
+export function withFileNames(key: string, value: unknown): unknown {
+  return key === 'attachments' && Array.isArray(value) ? value.map(named) : value
+}
+
+/** Two different names are none. */
+function named(file: unknown): unknown {
+  if (typeof file !== 'object' || file === null) return file
+  const { name, ...given } = file as Partial<StoredFile>
+  const { file_name = name } = given
+  return { ...given, file_name: name === undefined || name === file_name ? file_name : undefined }
 }

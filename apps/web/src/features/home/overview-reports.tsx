@@ -4,11 +4,13 @@ import { FileChartColumn, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { plural } from 'rules/plural'
 import { formatDate } from '#core/time.ts'
+import { chosenSet } from '#features/assessments/chosen-set.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
 
 export function OverviewReports({ overview }: { overview: Overview }) {
   const { year } = overview
+  const set = chosenSet(overview)
   const reports = overview.reports.filter(({ kind }) => kind === 'action')
   const own = reports.find((report) => report.year === year)
   const earlier = reports.find((report) => report.year < year)
@@ -19,11 +21,16 @@ export function OverviewReports({ overview }: { overview: Overview }) {
       </h2>
       <div className="grid divide-y rounded-lg border bg-card md:auto-cols-fr md:grid-flow-col md:divide-x md:divide-y-0">
         {own ? (
-          <Finished title="Action report" report={own} isRenewed={overview.is_report_pending} />
+          <Finished
+            title="Action report"
+            report={own}
+            set={set}
+            isRenewed={overview.is_report_pending}
+          />
         ) : (
           <Coming overview={overview} />
         )}
-        {earlier && <Finished title={`${earlier.year} action report`} report={earlier} />}
+        {earlier && <Finished title={`${earlier.year} action report`} report={earlier} set={set} />}
       </div>
     </section>
   )
@@ -32,10 +39,11 @@ export function OverviewReports({ overview }: { overview: Overview }) {
 interface FinishedProps {
   title: string
   report: ReportSummary
+  set: number | undefined
   isRenewed?: boolean
 }
 
-function Finished({ title, report, isRenewed }: FinishedProps) {
+function Finished({ title, report, set, isRenewed }: FinishedProps) {
   const { id, year, type, version, created_at } = report
   return (
     <Cell
@@ -51,7 +59,7 @@ function Finished({ title, report, isRenewed }: FinishedProps) {
         <Link
           to="/action-reports/$reportId"
           params={{ reportId: String(id) }}
-          search={{ year, type }}
+          search={{ year, type, set }}
           aria-label={`View report: ${title}`}
         >
           View report

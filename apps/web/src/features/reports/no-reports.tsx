@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ElementProgress, Overview } from 'contract/assessments'
 import { ArrowRight } from 'lucide-react'
 import { formatNumber } from 'rules/plural'
+import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { elementsCompleteText } from '#features/assessments/element-groups.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
@@ -34,7 +36,7 @@ export function NoReports({ overview }: { overview: Overview }) {
         )}
         <Link
           to="/"
-          search={{ year, type }}
+          search={{ year, type, set: chosenSet(overview) }}
           className={nextElement && assessment ? 'link' : buttonLook('primary', 'lg')}
         >
           Go to overview
@@ -48,15 +50,12 @@ export function NoReports({ overview }: { overview: Overview }) {
 const ONE_BAR_FROM = 20
 
 function Progress({ elements }: { elements: ElementProgress[] }) {
-  const complete = elements.filter((element) => element.is_complete).length
   const answered = sum(elements, (element) => element.answered)
   const total = sum(elements, (element) => element.total)
   return (
     <div className="mt-7 w-full max-w-[420px] text-start">
       <p className="flex justify-between gap-4 text-14">
-        <span className="font-medium">
-          {`${formatNumber(complete)} of ${formatNumber(elements.length)} elements complete`}
-        </span>
+        <span className="font-medium">{elementsCompleteText(elements)}</span>
         <span className="text-muted-foreground">
           {`${formatNumber(answered)} of ${formatNumber(total)} answered`}
         </span>

@@ -2,15 +2,17 @@ import { ASSESSMENT_TYPES } from 'contract/enumerations'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 
 /** The search parameters of the overview and of all report pages. */
-const yearAndType = {
+const choice = {
   year: wholeNumber(2000, 2100),
   type: oneOf(ASSESSMENT_TYPES),
+  /** The id that all editions of a content set share. */
+  set: wholeNumber(1),
 }
 
-export const readReportsSearch = lenient(yearAndType)
+export const readReportsSearch = lenient(choice)
 
 export const readReportSearch = lenient({
-  ...yearAndType,
+  ...choice,
   profile: oneOf(['table']),
   actions: oneOf(['path']),
   /** The order of the actions, if not by gain. */

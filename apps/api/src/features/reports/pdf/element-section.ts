@@ -10,6 +10,9 @@ import { markdownBlocks } from './report-markdown.ts'
 import { isTall, sizeOf } from './row-size.ts'
 import { breakable } from './breakable.ts'
 
+/** Characters above a table that are kept on its page. More could leave most of the page before empty. */
+const LONGEST_HEAD = 400
+
 /** An element with the statements that have something to do or to read. The others are one line. */
 export function elementSection(element: ReportElement, { content_set: set }: ReportSnapshot) {
   const [shown, others] = [
@@ -18,6 +21,7 @@ export function elementSection(element: ReportElement, { content_set: set }: Rep
   ]
   const rows = shown.map(statementRow)
   const rest = restText(others)
+  const { description, band } = element
   const kept = rowsTogether([
     ...rows.map(({ size }) => size),
     ...(rest === null ? [] : [sizeOf(rest)]),
@@ -27,13 +31,11 @@ export function elementSection(element: ReportElement, { content_set: set }: Rep
     title: element.title,
     isCounted: element.is_counted ?? true,
     group: element.group,
-    description: element.description === null ? [] : markdownBlocks(element.description),
+    description: description === null ? [] : markdownBlocks(description),
+    staysWithTable: sizeOf(description, band?.title, band?.text) <= LONGEST_HEAD,
     range: formatRange(element.current, element.future, scaleOf(set)),
     scale: elementScale(element, scaleOf(set)),
-    band: element.band && {
-      title: element.band.title,
-      blocks: markdownBlocks(element.band.text),
-    },
+    band: band && { title: band.title, blocks: markdownBlocks(band.text) },
     statements: rows.map((row, index) => ({ ...row, kept: kept[index] })),
     rest: rest === null ? null : { text: rest, kept: kept[rows.length] },
   }

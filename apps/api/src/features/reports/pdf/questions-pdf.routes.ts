@@ -1,5 +1,7 @@
+import { create as dispositionOf } from 'content-disposition'
 import { questions } from 'contract/questions'
 import { type Server, handleDetached } from '#core/handle.ts'
+import { fileName } from '#support/file-name.ts'
 import { findQuestions } from '#features/assessments/questions.ts'
 import { writeQuestionsPdf } from './write-questions-pdf.ts'
 
@@ -8,8 +10,8 @@ export function questionsPdfRoutes(server: Server): void {
   handleDetached(server, questions.pdf, async ({ query }, context) => {
     const { app, tenant, reply, inTenant } = context
     const found = await inTenant((db) => findQuestions(db, context, query))
-    const name = `${tenant.domain}-questions-${query.year}.pdf`
-    reply.header('content-disposition', `attachment; filename="${name}"`)
+    const name = fileName(tenant.domain, found.named, `questions-${query.year}.pdf`)
+    reply.header('content-disposition', dispositionOf(name))
     return await writeQuestionsPdf(app.adapters.printer, found, tenant.name)
   })
 }

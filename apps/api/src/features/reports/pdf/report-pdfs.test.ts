@@ -29,7 +29,7 @@ beforeEach(async () => {
   user = await aUser(t.db, { tenant })
 })
 
-const long = longSet({ elements: 100, statements: 3, responses: 4 })
+const long = longSet({ elements: 60, statements: 3, responses: 4 })
 
 async function reportOf(file = long) {
   const contentSetId = await aContentSet(t.db, { tenant, file })
@@ -59,7 +59,7 @@ test('a short report is printed straight away, a long one once by a job', async 
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename=${made.name}`,
   })
-  expect((await pdfText(bytes)).join(' ')).toContain('Element 100 of many')
+  expect((await pdfText(bytes)).join(' ')).toContain('Element 60 of many')
 }, 150_000)
 
 test('the progress of a PDF grows and ends with the file', async () => {

@@ -1,8 +1,8 @@
 /** Fewer rows of a table are not left alone on a page. */
 const FEWEST = 3
 
-/** Characters of rows that are kept on one page. More might not fit on it. */
-const MOST = 1600
+/** Characters of rows that are kept on one page. More could leave most of the page before empty. */
+const MOST = 1100
 
 /**
  * How many rows from each on stay on one page; 0 for the others of such a group. The first three rows and the last

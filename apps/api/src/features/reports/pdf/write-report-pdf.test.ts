@@ -3,6 +3,7 @@ import { ContentSetFile } from 'contract/content-format'
 import type { ReportSnapshot } from 'contract/reports'
 import { changeSentence, whatNext } from 'rules/report-conclusion'
 import { reportHeadline } from 'rules/report-labels'
+import { REPORT_TITLES } from 'rules/report-titles'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
@@ -39,6 +40,33 @@ test('the demo report prints its headline, figures, every action, statement and 
       expect(text).toContain(squeezed(each.text))
   }
   expect(text).toContain(squeezed(`Northfield Trust, Action report 2026Page 1 of ${pages}`))
+})
+
+test('the appendix has every statement with its answers, also those without a gap', async () => {
+  const input = reportInput({ ...DEMO, elements: DEMO.elements.slice(0, 2) })
+  const [none, not, ...others] = input.statements.map(({ id }) => id)
+  const answers = input.answers
+    .filter(({ statement_id: id }) => id !== none)
+    .map((answer) =>
+      answer.statement_id === not
+        ? { ...answer, statement_response_id: null, not_applicable_reason: 'No suppliers.' }
+        : answer,
+    )
+  const snapshot = buildSnapshot({ ...input, answers })
+  const { appendix } = await read(await print(snapshot))
+  const places = snapshot.elements.flatMap(({ key, title, statements }) => [
+    appendix.indexOf(squeezed(`${key}${title}`)),
+    ...statements.map((statement) => {
+      const labelOf = (id: number | null) =>
+        statement.responses.find((response) => response.id === id)?.label ?? '–'
+      const missing = { [none ?? 0]: 'Not answered', [not ?? 0]: 'Does not apply' }[statement.id]
+      const said = `${missing ?? labelOf(statement.current)}${labelOf(statement.future)}`
+      return appendix.indexOf(squeezed(`${statement.key}${statement.text}${said}`))
+    }),
+  ])
+  expect(places).toHaveLength(2 + 2 + others.length)
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
 test('the conclusion prints the change and the first actions of the quickest route', async () => {
@@ -141,9 +169,9 @@ test('long texts, emoji, right-to-left text and letters without a font still pri
     })),
   })
   const pdf = await print(snapshot, { earlier: snapshot })
-  const { text, pages } = await read(pdf)
+  const { text, appendix, pages } = await read(pdf)
   expect(pages).toBeGreaterThan(20)
-  expect(text.match(/long\./g)?.length).toBe(4 * 3500)
+  for (const part of [text, appendix]) expect(part.match(/long\./g)?.length).toBe(4 * 3500)
   expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(2000)
 })
 
@@ -207,9 +235,11 @@ test('what has weight 0 is printed as not counted', async () => {
   expect(text.match(/Notcounted(?!in)/g)).toHaveLength(2)
 })
 
+/** The text before the appendix, and that of the appendix. */
 async function read(pdf: Buffer) {
   const pages = await pagesOf(pdf)
-  return { text: pages.join(''), pages: pages.length }
+  const [text = '', ...appendix] = pages.join('').split(squeezed(REPORT_TITLES.appendix))
+  return { text, appendix: appendix.join(''), pages: pages.length }
 }
 
 async function pagesOf(pdf: Buffer) {

@@ -45,6 +45,19 @@ test('statements have their note, next step and reason, and elements the upper o
   })
 })
 
+test('a step without an action text names the response to reach and describes it', () => {
+  const input = workedExample()
+  const statementResponses = input.statementResponses.map((response) =>
+    response.label === 'Partly'
+      ? { ...response, action: null, description: 'Someone is named.' }
+      : { ...response, action: response.label === 'Mostly' ? null : response.action },
+  )
+  const { actions, elements } = buildSnapshot({ ...input, statementResponses })
+  const { steps } = actions.find(({ statement_id }) => statement_id === 11) ?? {}
+  expect(steps).toEqual(['Reach Partly: Someone is named.', 'Reach Mostly'])
+  expect(elements[0]?.statements[0]?.next_step).toBe('Reach Partly: Someone is named.')
+})
+
 test('elements and statements of weight 0 are marked as not counted, the others have no mark', () => {
   const { elements } = buildSnapshot(reportInput(UNUSUAL_SETS.weighted))
   const marked = elements.flatMap((element) =>

@@ -4,7 +4,8 @@ import type { Cache } from '#core/cache.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { findLatestReport, insertReport } from '#features/reports/reports.queries.ts'
@@ -37,7 +38,7 @@ async function freezeNow(app: App, { tenantId, id }: JobData) {
   await withTenant(app.pools, tenantId, async (db) => {
     const scope = scopeOf(tenantId)
     // A second worker waits here, then finds the same content and creates no version.
-    await lockAssessment(db, scope, id)
+    await lockAssessment(db, scope, { id })
     // If it was reopened, completing it again starts the next job.
     if (!(await isReopened(db, scope, id)))
       await freezeReport(db, scope, app.cache, id, app.adapters.now())

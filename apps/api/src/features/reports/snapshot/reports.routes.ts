@@ -3,7 +3,9 @@ import { reports } from 'contract/reports'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import { listAssessments } from '#features/assessments/assessments.queries.ts'
+import { asFileName, fileName } from '#support/file-name.ts'
+import { findSetToName } from '#features/assessments/assessments.queries.ts'
+import { chooseSet } from '#features/assessments/chosen-set.ts'
 import {
   listEarlierReports,
   readReport,
@@ -21,14 +23,15 @@ export function reportRoutes(server: Server): void {
     const currentYear = yearOf(tenant, app.adapters.now())
     const year = query.year ?? currentYear
     const type = query.type ?? 'self_assessment'
-    const assessments = await listAssessments(db, scope, actor.id, type)
-    const years = assessments.map((one) => one.year)
+    const choice = { year, type, set: query.set }
+    const { own, assessment } = await chooseSet(db, scope, actor.id, choice)
+    const years = own.map((one) => one.year)
     return {
       year,
       years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
       type,
-      reports: await listReports(db, scope, { userId: actor.id, type, year }),
-      is_report_pending: assessments.find((one) => one.year === year)?.is_report_pending ?? false,
+      reports: assessment ? await listReports(db, scope, assessment.id) : [],
+      is_report_pending: assessment?.is_report_pending ?? false,
     }
   })
 
@@ -71,19 +74,15 @@ async function findPrint(
   id: number,
   format: string,
 ) {
-  const { report, earlier } = await inTenant(async (db) => {
+  const { report, earlier, set } = await inTenant(async (db) => {
     const report = await getReport(db, scope, actor.id, id)
     const [earlier] = await listEarlierReports(db, scope, actor.id, report)
-    return { report, earlier }
+    return { report, earlier, set: await findSetToName(db, scope, report.assessment_id) }
   })
   const snapshot = snapshotOf(report)
-  const owner = tenant.kind === 'public' ? asFileName(snapshot.organisation) : tenant.domain
-  const name = `${owner}-action-report-${report.year}-v${report.version}.${format}`
+  const owner =
+    tenant.kind === 'public' ? (asFileName(snapshot.organisation) ?? 'public') : tenant.domain
+  const what = `action-report-${report.year}-v${report.version}.${format}`
+  const name = fileName(owner, set && asFileName(snapshot.content_set.title), what)
   return { name, snapshot, earlier }
-}
-
-/** In whatever letters it is written. */
-function asFileName(organisation: string) {
-  const words = organisation.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-  return words.slice(0, 80).replaceAll(/^-|-$/g, '').toWellFormed().toLowerCase() || 'public'
 }

@@ -126,7 +126,7 @@ test('a report of the public organisation names the respondent’s own organisat
     await t.as(user).get(`/reports/${id}/docx`),
     await downloadPdf(t.as(user), `/reports/${id}/pdf`),
   ]
-  const name = `%C3%A6r%C3%B8-feed-co-action-report-${THIS_YEAR}-v1`
+  const name = `%C3%A6r%C3%B8-feed-co-tiny-action-report-${THIS_YEAR}-v1`
   expect(docx.headers['content-disposition']).toContain(`filename*=UTF-8''${name}.docx`)
   expect(pdf.headers['content-disposition']).toContain(`filename*=UTF-8''${name}.pdf`)
   const parts = await partsOf(docx.bytes)
@@ -145,7 +145,7 @@ test('the list shows a pending report until its job is done', async () => {
   await anna.finish(id, a?.id ?? 0)
   await anna.finish(id, b?.id ?? 0, 2, 3)
   await expect
-    .poll(() => list(anna.caller), { timeout: 10_000 })
+    .poll(() => list(anna.caller))
     .toMatchObject({ is_report_pending: false, reports: [{ version: 1 }] })
 })
 

@@ -1,3 +1,4 @@
+import { stepText } from 'rules/action-labels'
 import type { ActionElement } from 'rules/actions'
 import { type CertificationBand, type ScoredAnswer, type State, STATE } from 'rules/scores'
 import type { ReportSnapshot } from 'contract/reports'
@@ -31,7 +32,7 @@ type StatementRow = Pick<
 >
 type StatementResponseRow = Pick<
   Edition['statements'][number]['responses'][number],
-  'id' | 'statement_id' | 'label' | 'value' | 'action' | 'effort' | 'benefit'
+  'id' | 'statement_id' | 'label' | 'description' | 'value' | 'action' | 'effort' | 'benefit'
 >
 
 export interface AnswerRow {
@@ -62,6 +63,7 @@ export function scorable(input: SnapshotInput) {
   return {
     elements: input.elements.toSorted((a, b) => a.number - b.number).map(elementOf),
     answers: answersByStatement(input.answers),
+    steps: new Map(input.statementResponses.map((row) => [row.id, stepText(row)])),
     notes: new Map(input.notes.map(({ statement_id, note }) => [statement_id, note])),
     attachments: Map.groupBy(input.attachments ?? [], (row) => row.statement_id),
     bands: input.certificationBands.toSorted(

@@ -7,8 +7,9 @@ import { formatDate } from '#core/time.ts'
 import { LoadingReport, NoReports } from '#features/reports/no-reports.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
+import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { SetTitle } from '#features/assessments/set-title.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ContentText } from '#ui/content-text.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -37,16 +38,11 @@ function ActionReportsPage() {
     ...api.reports.list.query({ query: search }),
     refetchInterval: (query) => query.state.data?.is_report_pending && POLL_MS,
   })
+  const set = chosenSet(overview)
   return (
     <Page>
       <PageHead
-        overline={
-          overview.content_set && (
-            <ContentText language={overview.content_set.language}>
-              {overview.content_set.title}
-            </ContentText>
-          )
-        }
+        overline={overview.content_set && <SetTitle overview={overview} />}
         title="Action reports"
         actions={
           <SelectField
@@ -65,7 +61,7 @@ function ActionReportsPage() {
         <Panel>
           <ul aria-label="Reports" className="divide-y">
             {data.reports.map((report, index) => (
-              <ReportRow key={report.id} report={report} isNewest={index === 0} />
+              <ReportRow key={report.id} report={report} set={set} isNewest={index === 0} />
             ))}
           </ul>
         </Panel>
@@ -98,7 +94,13 @@ function EarlierYears({ years }: { years: number[] }) {
   )
 }
 
-function ReportRow({ report, isNewest }: { report: ReportSummary; isNewest: boolean }) {
+interface ReportRowProps {
+  report: ReportSummary
+  set: number | undefined
+  isNewest: boolean
+}
+
+function ReportRow({ report, set, isNewest }: ReportRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <FileChartColumn className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground" />
@@ -114,7 +116,7 @@ function ReportRow({ report, isNewest }: { report: ReportSummary; isNewest: bool
       <Link
         to="/action-reports/$reportId"
         params={{ reportId: String(report.id) }}
-        search={{ year: report.year, type: report.type }}
+        search={{ year: report.year, type: report.type, set }}
         className={buttonLook(isNewest ? 'primary' : 'outline')}
       >
         View report<span className="sr-only">{`, version ${report.version}`}</span>
