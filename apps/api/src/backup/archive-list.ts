@@ -12,6 +12,7 @@ const WITHOUT_ROWS = [
   'backups',
   'nodes',
   'virus_scanning',
+  'maintenance',
   'rate_limits',
   'sessions',
   'refresh_tokens',
@@ -47,10 +48,11 @@ export const ENCRYPTED = {
   sso_connections: { column: 'client_secret', of: 'id' },
 } as const
 
-/** Encrypted values, and a removal, which doesn't move. */
+/** Encrypted values, a removal, and the move itself, which stay behind. */
 const WITHOUT_VALUES = new Set([
   ...Object.entries(ENCRYPTED).map(([table, { column }]) => `${table}.${column}`),
   'tenants.removal_at',
+  'tenants.moving_at',
 ])
 
 /** Names of the jobs that move with an organisation: those that are about its rows alone. */

@@ -58,6 +58,7 @@ type Arriving = {
   entry: Buffer
   secrets: readonly [string, ...string[]]
   isTrusted: boolean
+  isActive: boolean
 }
 
 /** How rows change when they are inserted here. */
@@ -68,6 +69,7 @@ export function changesOf({
   entry,
   secrets,
   isTrusted,
+  isActive,
 }: Arriving): Changes {
   const encrypted = parseJson(Secrets, entry)
   const { id: tenantId } = header.tenant
@@ -103,6 +105,7 @@ export function changesOf({
       'sso_connections.people_tenant_id':
         '(select id from tenants where id = r.people_tenant_id::bigint)',
       ...(!isTrusted && UNTRUSTED),
+      ...(isActive && { 'tenants.status': `'active'` }),
     },
     without: {
       terms_acceptances: `r.terms_id::int > ${arrival.sameTerms}`,

@@ -3,6 +3,7 @@ import { ProviderAddress } from 'contract/connections'
 import { asOneLine } from 'contract/fields'
 import { ReportSnapshot } from 'contract/reports'
 import { drawLogo } from '#adapters/logo.ts'
+import { withFileNames } from '#features/reports/stored-snapshot.ts'
 import { StartError } from '#start-error.ts'
 import { Refusal, checkValue } from './check-value.ts'
 import { shownText } from './shown-text.ts'
@@ -87,7 +88,8 @@ async function drawnAgain(value: string): Promise<string> {
 
 /** The checksum of a frozen report, which is never changed, only checked. */
 function sealOf(snapshot: string): string {
-  const { success, error } = ReportSnapshot.safeParse(JSON.parse(snapshot, shownText))
+  const read = (key: string, value: unknown) => withFileNames(key, shownText(key, value))
+  const { success, error } = ReportSnapshot.safeParse(JSON.parse(snapshot, read))
   if (!success) throw new Refusal(`it is not a report: ${error.issues[0]?.message}`)
   return `\\x${hash('sha256', snapshot)}`
 }

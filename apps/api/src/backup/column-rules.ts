@@ -5,6 +5,7 @@ import { DraftElement, DraftHead } from 'contract/draft'
 import { Email, Id, asOneLine, capMarks, line, oneLine, text } from 'contract/fields'
 import { RequiredContexts, SsoDomain } from 'contract/sso'
 import { OrganisationChange, TenantDomain } from 'contract/tenants'
+import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { z } from 'zod'
 import { safeFileName } from '#features/assessments/attachments/file-name.ts'
@@ -82,7 +83,7 @@ const Details = z.record(
 
 /** Every column of a type that says nothing about its values. Another one stops the import, so that it gets a rule. */
 export const RULES: Readonly<Record<string, Rule>> = {
-  'assessment_events.actor_name': NAME,
+  'assessment_events.actor_name': TITLE,
   'assessment_events.reason': REASON,
   'assessment_events.step': ACTION,
   'assessments.carried_from': exactly(YEAR),
@@ -122,6 +123,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'content_sets.what_changed': LONG,
   'content_sets.year_from': exactly(YEAR),
   'content_sets.year_to': exactly(YEAR),
+  'due_dates.type': WORD,
+  'due_dates.year': exactly(YEAR),
   'draft_elements.element': draftOf(DraftElement),
   'elements.description': LONG,
   'elements.group_name': TITLE,
@@ -131,6 +134,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'identities.provider_email': exactly(Email),
   'identities.subject': UNCHANGED,
   'notes.note': linesOf(2000),
+  'notifications.kind': WORD,
+  'notifications.type': WORD,
+  'notifications.year': exactly(YEAR),
   'recovery_codes.code_hash': SHA256,
   'report_bands.from_percent': PERCENT,
   'report_bands.text': LONG,
@@ -183,6 +189,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'terms_acceptances.address': oneLineOf(64),
   'terms_additions.text': linesOf(LONGEST),
   'users.email': exactly(Email),
+  'users.muted_mails': exactly(z.array(z.enum(MAIL_PREFERENCES)).max(MAIL_PREFERENCES.length)),
   'users.name': NAME,
   'users.organisation_name': oneLineOf(LINE),
   'users.password_hash': matching(PASSWORD_HASH),

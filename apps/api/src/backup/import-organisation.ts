@@ -53,6 +53,8 @@ type Target = {
   label: string | undefined
   /** The public key that the archive has to be signed for. Without it, the archive is not trusted. */
   trust: KeyObject | undefined
+  /** Whether users can sign in straight away, also if it was suspended. */
+  isActive: boolean
   /** Throws if the operator doesn't want what the archive brings. */
   confirm: (summary: Summary) => Promise<void>
 }
@@ -133,6 +135,7 @@ async function load(
     entry,
     secrets: target.secrets,
     isTrusted,
+    isActive: target.isActive,
   })
   const { check, corrected } = checkRows({ tenantId, isTrusted, types: catalogue.types })
   const loader = insertTables(db, { ...catalogue, check, changes })

@@ -129,7 +129,7 @@ export async function listKeys(client: pg.ClientBase, tenantId?: number): Promis
   const rows = await rowsOf<{ key: string }>(
     client,
     `select concat_ws('/', tenant_id, file_id, piece) as key from attachments, unnest(pieces) piece
-    where tenant_id = coalesce($1, tenant_id) order by tenant_id, file_id, piece`,
+    where tenant_id = coalesce($1, tenant_id) group by tenant_id, file_id, piece order by tenant_id, file_id, piece`,
     [tenantId ?? null],
   )
   return rows.map(({ key }) => key)

@@ -82,9 +82,8 @@ async function turnOffLedTo(db: Db, app: App, { id, name }: Due) {
     const change = { people_tenant_id: null, is_active: false }
     await endSignInsOf(db, platformScopeOf([tenant_id, id]), one.id)
     await updateConnection(db, scope, { id: one.id }, change)
-    const details = { domain, changed: 'people_of, is_active' }
-    const subject = `connection ${one.id}`
-    await recordEvent(db, { scope }, 'sso.changed', { subject, details })
+    const about = { subject: `connection ${one.id}`, details: { domain, name } }
+    await recordEvent(db, { scope }, 'sso.turned_off', about)
     const done = `removed ${name} and turned off`
     const told = { done, domain, people: tenant_id, former: id }
     const by = { app, actor: { id: 0, name: 'Waymark' } }

@@ -104,11 +104,9 @@ test('in a bucket too, the newest below the prefix are kept, and other objects s
 test('the job of the schedule makes a backup', async () => {
   at(72)
   await t.sql`insert into pgboss.job (name) values ('backup')`
-  await expect
-    .poll(() => readdir(BACKUP_TARGET), { timeout: 15_000 })
-    .toContain('waymark-2026-11-27T02-00-00Z.tar.gz')
+  await expect.poll(() => readdir(BACKUP_TARGET)).toContain('waymark-2026-11-27T02-00-00Z.tar.gz')
   // Until then no other backup can start.
-  await expect.poll(() => t.app.jobs.unfinished('backup'), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => t.app.jobs.unfinished('backup')).toEqual([])
 })
 
 test('a failed backup is recorded with its reason, and leaves nothing in the target', async () => {

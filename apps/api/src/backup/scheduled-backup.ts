@@ -31,7 +31,11 @@ export async function makeScheduledBackup(app: App, ownerUrl: string): Promise<v
 const LEEWAY = 300
 
 /** Throws if the latest backup failed, or if there is none since the last but one time of the schedule. */
-export async function refuseOldBackup({ env, pools, adapters }: App): Promise<void> {
+export async function refuseOldBackup({
+  env,
+  pools,
+  adapters,
+}: Pick<App, 'env' | 'pools'> & { adapters: Pick<App['adapters'], 'now'> }): Promise<void> {
   if (env.BACKUP_SCHEDULE === undefined) return
   const [latest] = await withTenants(pools, [], (db) => listBackups(db, 1, { scheduledOnly: true }))
   if (latest && latest.bytes === null && latest.error !== null)

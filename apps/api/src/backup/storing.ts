@@ -10,7 +10,7 @@ const MOST_FILE = 16 * 1024 * 1024
 const MOST_JSON = 256 * 1024 * 1024
 
 /** Stores files, and removes the new ones if the rest fails. */
-export function storeFiles(files: Files) {
+export function storeFiles(files: Pick<Files, 'has' | 'put' | 'remove'>) {
   const sums: Manifest['files'] = {}
   const created: string[] = []
   return {
