@@ -37,8 +37,6 @@ async function measure() {
   const user = await aRespondent(db)
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
-  const consent = "if (origin !== 'null') document.cookie = 'pat-app__cookie-consent__=necessary'"
-  await page.addInitScript(consent)
   await openAs(page, `http://${user.host}:${product.port}/`, sessionOf(user))
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   const statement = page.locator('h1#statement')

@@ -40,8 +40,6 @@ async function measure(name: string, file: ContentSetFile) {
   const user = await aRespondent(db, file)
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
-  const consent = "if (origin !== 'null') document.cookie = 'pat-app__cookie-consent__=necessary'"
-  await page.addInitScript(consent)
   await page.addInitScript(watchPresses)
   await openAs(page, `http://${user.host}:${product.port}/`, sessionOf(user))
   await page.getByRole('button', { name: 'Start', exact: true }).click()

@@ -1,6 +1,6 @@
 import { scopeOf } from 'api/db/scope'
 import { type Pools, openPools, withTenant } from 'api/db/pools'
-import { getOwnAssessment } from 'api/features/assessments/assessments.queries'
+import { getAssessment } from 'api/features/assessments/assessments.queries'
 import { getContentSet, listStatements } from 'api/features/content/content-sets.queries'
 import pg from 'pg'
 import { cpuSeconds, machine, median } from './parts/cpu.ts'
@@ -79,7 +79,7 @@ async function askThree(pools: Pools, turn: number) {
   if (!place) throw new Error('There is nothing to ask for.')
   const scope = scopeOf(place.tenantId)
   await withTenant(pools, place.tenantId, async (db) => {
-    await getOwnAssessment(db, scope, place.userId, place.id)
+    await getAssessment(db, scope, { userId: place.userId, to: 'read' }, place.id)
     const statements = await listStatements(db, scope, place.setId)
     const set = await getContentSet(db, scope, place.setId)
     if (statements.length === 0) throw new Error(`${set.title} is empty.`)

@@ -127,7 +127,13 @@ async function signIn(connection: Connection, person: Person) {
   if (signedIn.status !== 200) throw new Error(`${signedIn.status} ${signedIn.body}`)
   const authorization = `Bearer ${JSON.parse(signedIn.body).token}`
   return async (method: string, path: string, body?: object) => {
-    const reply = await connection.send(method, path, { host, authorization }, body)
+    const send = () => connection.send(method, path, { host, authorization }, body)
+    let reply = await send()
+    // Waits as a browser does, while all ask for their reports in the same second.
+    while (reply.status === 503) {
+      await new Promise((done) => setTimeout(done, 1000))
+      reply = await send()
+    }
     if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${reply.body}`)
     return reply.body
   }

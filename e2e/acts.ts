@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectToldApart } from './contrast.ts'
 import { expect, turnTo } from './fixtures.ts'
 
 /** Opens a page and what is closed on it, chooses, sorts, and submits each form as it is. */
@@ -6,6 +7,7 @@ export async function actOn(page: Page, path: string, names: readonly string[]):
   await Promise.race([turnTo(page, path), leave(page)])
   await expectLoaded(page)
   await expectKept(page, names)
+  await expectToldApart(page)
   await page.evaluate(ACTS)
   await expectLoaded(page)
   await expectKept(page, names)

@@ -51,8 +51,10 @@ test('an auditor reads the assigned organisations and can’t change them', asyn
   const name = page.getByRole('textbox', { name: 'Name' })
   const choice = page.getByRole('combobox', { name: 'Organisation' })
   const sidebar = page.getByRole('navigation', { name: 'Admin area' })
-  const current = sidebar.getByRole('link', { name: 'Application' })
-  await current.click()
+  const current = sidebar.getByRole('link', { name: 'Organisations' })
+  // The page of one organisation belongs to the list.
+  await expect(sidebar.getByRole('link', { name: 'Organisation', exact: true })).toHaveCount(0)
+  await go(page, '/admin/organisation')
   await expect(heading).toHaveText('Application')
   await expect(name).toHaveValue('Seen')
   await expect(choice).toBeHidden()

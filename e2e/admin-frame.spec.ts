@@ -6,7 +6,7 @@ test('the sidebar lists the pages that the role may open', async ({ page, db }) 
   const tenant = await aTenant(db)
   const platform = await theTenant(db, 'admin')
   const common = ['Content sets', 'Dashboard', 'Participation', 'Users']
-  const own = ['Application', 'Terms of use', 'Audit log']
+  const own = ['Organisation', 'Terms of use', 'Audit log']
   const closed = ['/admin/admin-users', '/admin/admin-invites', '/admin/applications/create']
   const nav = page.getByRole('navigation', { name: 'Admin area' })
   const current = nav.getByRole('link', { name: 'Dashboard' })

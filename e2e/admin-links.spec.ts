@@ -55,7 +55,6 @@ test('an admin removes links, and turns a connection off with its sessions', asy
   const moving = page.getByRole('alertdialog', { name: 'Change the provider of alder.example?' })
   await expect(moving).toContainText('they can use their password again')
   await expect(moving.getByRole('checkbox', { name: 'Sign out everyone' })).toBeChecked()
-  await expectGoodLooks(page, 'links-other-provider')
   await moving.getByRole('button', { name: 'Change provider' }).click()
   await expect(page.getByText('Connection saved', { exact: true })).toBeVisible()
 
@@ -77,7 +76,6 @@ test('an admin removes links, and turns a connection off with its sessions', asy
   await page.keyboard.press('Control+s')
   const off = page.getByRole('alertdialog', { name: 'Turn off single sign-on?' })
   await expect(off.getByRole('checkbox', { name: 'with single sign-on' })).toBeChecked()
-  await expectGoodLooks(page, 'links-passwords-only')
   await off.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Organisation saved').first()).toBeVisible()
 
@@ -89,12 +87,12 @@ test('an admin removes links, and turns a connection off with its sessions', asy
     .execute()
   await go(page, `/admin/users/${lena.id}/main-details`)
   await page.getByRole('button', { name: 'Remove the link to alder.example' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('linked again by lena@alder.example')
-  await expectGoodLooks(page, 'links-one')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'last sent the address lena@alder.example',
+  )
   await page.getByRole('button', { name: 'Remove link', exact: true }).click()
   await expect(page.getByText('Link removed', { exact: true })).toBeVisible()
   await expect(page.getByText('alder.example, linked on')).toBeHidden()
-  await expectGoodLooks(page, 'links-user')
   const left = await db
     .selectFrom('identities')
     .select('user_id')

@@ -1,5 +1,6 @@
 import { aTenant, aUser } from 'api/testing/factories'
 import { anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
 test('a list keeps its state in the address, and typed text while it loads', async ({
   page,
@@ -81,4 +82,57 @@ test('a list keeps its state in the address, and typed text while it loads', asy
   gate.resolve()
   await expect(rows).toHaveText(['Person 21'])
   await expect(nameFilter).toBeFocused()
+})
+
+test('a list that takes too long says how to narrow it down, and its filters do', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  await aUser(db, { tenant, name: 'Lea Found' })
+  const admin = await anAdmin(db, { tenant })
+  await enter(page, admin, '/admin')
+  const message = 'This list takes too long. Narrow it down by name, email address or role.'
+  let isSlow = true
+  await page.route(/\/api\/users(?!.*name=)/, async (route) => {
+    if (!isSlow) return await route.continue()
+    const body = { code: 'list-too-slow', message, request_id: 'slow' }
+    await route.fulfill({ status: 503, json: body })
+  })
+  await go(page, '/admin/users')
+  await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+  await expectGoodLooks(page, 'list-too-slow')
+  const nameFilter = page.getByRole('searchbox', { name: 'Name' })
+  await nameFilter.fill('found')
+  await expect(page.getByRole('rowheader')).toHaveText(['Lea Found'])
+  await nameFilter.fill('')
+  await expect(page.getByText(message)).toBeVisible()
+  isSlow = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+})
+
+test('the finder and the dashboard say what to do when they take too long, and don’t ask again', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdmin(db), '/admin/users')
+  const calls: string[] = []
+  await page.route(/\/api\/(find|dashboard)/, async (route) => {
+    const what = route.request().url().includes('/find') ? 'This search' : 'The dashboard'
+    calls.push(what)
+    const message = `${what} takes too long. Open a list instead, and narrow it down.`
+    await route.fulfill({
+      status: 503,
+      json: { code: 'takes-too-long', message, request_id: 'slow' },
+    })
+  })
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('anna')
+  const status = page.getByRole('status').filter({ hasText: 'This search takes too long. Open' })
+  await expect(status).toBeVisible()
+  await go(page, '/admin')
+  await expect(page.getByRole('alert')).toContainText('The dashboard takes too long. Open a list')
+  expect(calls).toEqual(['This search', 'The dashboard'])
 })

@@ -15,9 +15,6 @@ import { LONE_TEXTS, TRANSLATION } from './translation.ts'
 
 const { E2E_PORT, E2E_STAGING_PORT, E2E_DATA_DIR = '' } = process.env
 
-const CONSENT =
-  "if (origin !== 'null') document.cookie = 'pat-app__cookie-consent__=necessary; path=/'"
-
 export type { Person }
 
 // A library that catches the refusal leaves no message, only this event.
@@ -45,7 +42,6 @@ async function watch(
 }
 
 type Options = {
-  isConsentGiven: boolean
   /** The browser translates each page, as some users have set. `E2E_TRANSLATED=true` does so in every test. */
   isTranslated: boolean
 }
@@ -59,7 +55,6 @@ type WorkerFixtures = { db: Db }
 let createSession: SessionMaker
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
-  isConsentGiven: [true, { option: true }],
   isTranslated: [process.env.E2E_TRANSLATED === 'true', { option: true }],
   db: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names here
@@ -72,9 +67,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
-  context: async ({ context, isConsentGiven, isTranslated }, use) => {
-    // Frames of a mail have no origin and no cookies.
-    if (isConsentGiven) await context.addInitScript(CONSENT)
+  context: async ({ context, isTranslated }, use) => {
     if (isTranslated) await context.addInitScript(TRANSLATION)
     await use(context)
   },
@@ -84,7 +77,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       const context = await browser.newContext()
       contexts.push(context)
       await watch(context, problems)
-      await context.addInitScript(CONSENT)
       const page = await context.newPage()
       await enter(page, person, path)
       return page

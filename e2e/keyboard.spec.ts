@@ -23,7 +23,9 @@ test('an element is answered with the keyboard', async ({ page, db }) => {
   await expect(startButton).toBeFocused()
   await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
   await keys.press('?')
-  await expect(dialog).toBeVisible()
+  // Only what this page knows.
+  await expect(dialog).toContainText('Show shortcuts')
+  await expect(dialog).not.toContainText(/statement|response|Notes/)
   await keys.press('Escape')
   await expect(startButton).toBeFocused()
   const element = /\/api\/assessments\/\d+\/elements\/\d+/
@@ -66,11 +68,49 @@ test('an element is answered with the keyboard', async ({ page, db }) => {
   await keys.press('Digit9')
   await expect(player.now('Developing')).toBeChecked()
   await keys.press('?')
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText('Undo your last answer')
+  await expect(dialog).not.toContainText('certified')
   await expectGoodLooks(page, 'assessment-shortcuts')
   await keys.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.evaluate('document.activeElement?.blur()')
+
+  // Whatever was opened, and with what, the focus comes back to the answers, and keys work straight away.
+  const button = (name: string) => page.getByRole('button', { name })
+  const close = dialog.getByRole('button', { name: 'Close' })
+  const visits: [open: () => Promise<void>, leave: () => Promise<void>][] = [
+    [() => keys.press('Control+k'), () => keys.press('Escape')],
+    [() => button('Find').click(), () => keys.press('Escape')],
+    [() => button('Shortcuts').click(), () => close.click()],
+    [() => button('About this assessment').click(), () => keys.press('Escape')],
+    [() => button('Your menu').click(), () => keys.press('Escape')],
+    [
+      async () => {
+        await button('Your menu').click()
+        await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+      },
+      () => close.click(),
+    ],
+  ]
+  const overlay = page.locator(':is([role=dialog], [role=menu])[data-state=open]')
+  for (const [open, leave] of visits) {
+    await player.now('Established').focus()
+    await open()
+    await expect(overlay).toBeVisible()
+    await leave()
+    await expect(player.now('Established')).toBeFocused()
+    await open()
+    await expect(overlay).toBeVisible()
+    await leave()
+    await keys.press('Digit1')
+    await expect(player.now('Starting')).toBeChecked()
+    await keys.press('Digit2')
+    await expect(player.now('Developing')).toBeChecked()
+    await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0)
+  }
+  // A button that was reached with the keyboard keeps the focus, and the keys work there too.
+  await button('Find').press('Enter')
+  await expect(overlay).toBeVisible()
+  await keys.press('Escape')
+  await expect(button('Find')).toBeFocused()
   await keys.press('Digit1')
   await expect(player.now('Starting')).toBeChecked()
   await keys.press('Digit2')
@@ -147,7 +187,12 @@ test('single keys can be turned off, and unanswered statements are named', async
   await expectGoodLooks(page, 'assessment-incomplete')
   await onPhone(page, async () => {
     await page.getByRole('button', { name: 'Elements and statements' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
     await expectGoodLooks(page, 'assessment-elements')
+    await sheet.getByRole('button', { name: /^Answered SRV-4 / }).click()
+    await player.at('1 of 2')
+    await expect(sheet).toBeHidden()
+    await expect(player.now('Starting')).toBeFocused()
   })
 })

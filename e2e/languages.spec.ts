@@ -1,19 +1,10 @@
 import type { ContentSetFile } from 'contract/content-format'
-import { aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
-import {
-  THIS_YEAR,
-  aContentSet,
-  aReport,
-  aTenant,
-  aUser,
-  anAssessment,
-} from 'api/testing/factories'
+import { aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { LANGUAGE_SETS } from 'api/testing/language-sets'
 import { longSet } from 'api/testing/long-set'
 import type { Db } from 'api/db/scope'
-import { anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { anAdmin, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
-import { PAGES, pathsOf } from './page-list.ts'
 import { start } from './player.ts'
 
 async function aRespondentOf(db: Db, file: ContentSetFile) {
@@ -84,43 +75,3 @@ test('a set of 745 elements collapses by group, with a search, in the list and t
   await expect(page.getByRole('contentinfo')).toContainText('Statement 1 of 2')
   await expectGoodLooks(page, 'player-long')
 })
-
-test('on every page, texts in another language say so', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  const contentSetId = await aContentSet(db, { tenant, file: LANGUAGE_SETS.arabic })
-  const user = await aUser(db, { tenant })
-  const before = { user, contentSetId, year: THIS_YEAR - 1 }
-  const reportId = await aReport(db, user, await anAssessment(db, before))
-  const { id: certificationId, code } = await aCertification(db, before)
-  const id = await anAssessment(db, { user, contentSetId, answered: [] })
-  const { review } = await aSubmission(db, { user, contentSetId, is: 'started' })
-  const ids = { id, reportId, certificationId, contentSetId, '{-$code}': code }
-  const without = (pages: readonly string[], others: RegExp) =>
-    pages.filter((path) => !others.test(path))
-  for (const [person, pages] of [
-    [user, ['/verify/{-$code}', ...PAGES.respondent]],
-    [await anAdmin(db, { tenant }), PAGES.admin],
-    [await anAuditor(db, tenant), ['/admin', '/admin/reviews', '/admin/reviews/$id']],
-  ] as const) {
-    const owners = { users: user.id, 'content-sets': contentSetId, reviews: review }
-    await enter(page, person, '/favicon.svg')
-    for (const path of pathsOf(without(pages, /\$$/), ids, owners)) {
-      await go(page, path)
-      await expect(page.locator('[aria-busy=true], output .bg-track')).toHaveCount(0)
-      expect.soft(await page.evaluate(UNMARKED), page.url()).toEqual([])
-    }
-  }
-})
-
-/** Arabic texts whose element isn't said to be Arabic, or runs from left to right. */
-const UNMARKED = `(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const found = []
-  while (walker.nextNode()) {
-    const { data, parentElement: parent } = walker.currentNode
-    if (!/\\p{Script=Arabic}/u.test(data) || parent.closest('script,textarea,select,[translate=no]')) continue
-    const isRight = parent.closest('svg') !== null || getComputedStyle(parent).direction === 'rtl'
-    if (parent.closest('[lang]').getAttribute('lang') !== 'ar' || !isRight) found.push(parent.outerHTML.slice(0, 300))
-  }
-  return found
-})()`

@@ -35,7 +35,7 @@ export async function expectNothingMoves(page: Page, open: () => Promise<void>) 
   await page.setViewportSize({ width: 800, height: 900 })
   await open()
   const parts = [
-    page.getByRole('link', { name: 'Help' }),
+    page.getByRole('banner').getByRole('link', { name: 'Help' }),
     page.getByRole('combobox', { name: 'Year' }),
     page.getByRole('heading', { level: 2 }).first(),
   ]

@@ -41,7 +41,7 @@ test('a lone answer is stored on the device, and sent on leaving, in another tab
   await expect(tab.now('Established')).toBeChecked()
   await tab.same.click()
   await expect.poll(levels).toEqual(['Established', 'Established'])
-  expect(sent).toEqual([2])
+  await expect.poll(() => sent).toEqual([2])
   await tab.page.close()
 
   await player.next.click()
@@ -52,4 +52,31 @@ test('a lone answer is stored on the device, and sent on leaving, in another tab
   await signOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(await levels()).toEqual(['Established', 'Established', 'Leading'])
+})
+
+test('a target that is chosen first is stored, and sent together with the present level', async ({
+  page,
+  db,
+}) => {
+  const { user } = await aSmallOrganisation(db)
+  const levels = async () => (await savedAnswers(db, user.id)).map(({ level }) => level)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/answers'))
+      sent.push(request.postDataJSON().choices.map(({ state }: { state: number }) => state))
+  })
+  await page.clock.install()
+  await enter(page, user)
+  const player = await start(page)
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
+  await player.future('Developing').click()
+  await page.clock.runFor(1000)
+  await expect(page.getByText('Stored on this device')).toBeVisible()
+  expect(sent).toEqual([])
+  // It is higher than the target, which it raises.
+  await player.now('Established').click()
+  await expect.poll(levels).toEqual(['Established', 'Established'])
+  await expect.poll(() => sent).toEqual([[2, 1]])
+  await player.future('Leading').click()
+  await expect.poll(levels).toEqual(['Established', 'Leading'])
 })

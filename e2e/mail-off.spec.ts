@@ -39,13 +39,11 @@ test('while email is turned off, no page promises one, nor a download in prepara
   await expectGoodLooks(page, 'mail-off-password')
   await enter(page, admin, '/admin')
   await expect(page.getByText('Copy and share invitation links instead.')).toBeVisible()
-  await expectGoodLooks(page, 'mail-off-dashboard')
   await turnTo(page, `/admin/applications/${tenant.id}/invites`)
   await page.getByRole('button', { name: 'Invite users' }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('copy and share their links')
   await expect(page.getByRole('button', { name: 'Create invitations' })).toBeVisible()
-  await expectGoodLooks(page, 'mail-off-invite')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -53,7 +51,6 @@ test('while email is turned off, no page promises one, nor a download in prepara
   await expect(page.getByText('Email is turned off, so the user gets the link')).toBeVisible()
   await page.getByLabel('Name').fill('Nadia New')
   await page.getByLabel('Email').fill('nadia@example.org')
-  await expectGoodLooks(page, 'mail-off-add-user')
   await page.getByRole('button', { name: 'Add user' }).click()
   await expect(
     page.getByText('a link to nadia@example.org when email is turned on').first(),
@@ -67,7 +64,6 @@ test('while email is turned off, no page promises one, nor a download in prepara
     const section = page.getByRole('region', { name: title })
     await expect(section.getByRole('status')).toHaveText(PREPARING)
     await expect(section).not.toContainText(/email/i)
-    await expectGoodLooks(page, `mail-off-${path.split('/').at(-1)}`)
   }
   await expect(page.getByText('a link that we can’t send at the moment')).toBeVisible()
 })

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { anAuthenticator, codeOf } from 'api/testing/authenticator'
-import type { Db } from 'api/db/scope'
+import { codeOf } from 'api/testing/authenticator'
 import { PASSWORD, type TestUser, aTenant, aUser } from 'api/testing/factories'
 import {
-  type Person,
   aNewcomer,
   addressOf,
   enter,
@@ -12,14 +10,11 @@ import {
   savedFile,
   signIn,
   test,
-  theSecret,
   turnTo,
 } from './fixtures.ts'
-import { leaveAndGoBack } from './leaving.ts'
+import { MFA_KEY, RELOAD_KEY, aVerifiedNewcomer, firstStep, storedToken } from './mfa.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 
-const MFA_KEY = 'pat-app__mfa__'
-const RELOAD_KEY = 'pat-app__mfa-reload__'
 const CODE = 'Code from your app or a recovery code'
 const WRONG = 'This code is wrong or has already been used'
 
@@ -28,13 +23,6 @@ const appCode = (page: Page) => page.getByLabel('6-digit code')
 
 function wrongCode(secret: string) {
   return String((Number(codeOf({ secret })) + 500_001) % 1_000_000).padStart(6, '0')
-}
-
-/** A user with an unused app and recovery codes. */
-async function aVerifiedNewcomer(db: Db) {
-  const person = await aNewcomer(db)
-  const secret = await theSecret()
-  return { person, ...(await anAuthenticator({ app: { secret, secrets: [secret] }, db }, person)) }
 }
 
 async function readCodes(page: Page) {
@@ -62,23 +50,10 @@ async function setUp(part: Locator, { email }: TestUser) {
 const keepCodes = (page: Page) =>
   twoStep(page).getByRole('button', { name: 'I have saved the codes' }).click()
 
-async function firstStep(page: Page, { email }: Person, redirect = '/') {
-  await page.evaluate(() => localStorage.clear())
-  await go(page, `/login?redirect=${encodeURIComponent(redirect)}`)
-  await signIn(page, email)
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-}
-
 async function useRecoveryCode(page: Page, code = '') {
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(code.toUpperCase())
   await page.getByRole('button', { name: 'Verify' }).click()
-}
-
-async function storedToken(page: Page) {
-  return await page.evaluate<string | null>(
-    `localStorage.getItem('${MFA_KEY}') ?? sessionStorage.getItem('${RELOAD_KEY}')`,
-  )
 }
 
 test('two-step sign-in is set up and required at the next sign-in', async ({ page, db }) => {
@@ -207,48 +182,11 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
   await expect.poll(() => storedToken(page)).toBeNull()
   await go(page, `/mfa?email=${encodeURIComponent(person.email)}`)
   await expect(page).toHaveURL(/\/login$/)
-
-  const script = /\/assets\/mfa-[^/]+\.js$/
-  await page.route(script, () => undefined)
-  const isAsked = page.waitForRequest(script)
-  await signIn(page, person.email)
-  await isAsked
-  expect(await storedToken(page)).not.toBeNull()
-  await page.evaluate('history.back()')
-  await expect.poll(() => storedToken(page), 'before its script has loaded').toBeNull()
-  await page.unrouteAll()
   await firstStep(page, person)
-  const second = page.url()
   await go(page, '/cookies-policy')
   for (const key of [MFA_KEY, RELOAD_KEY])
     await expect(page.getByText(key, { exact: true })).toBeVisible()
   expect(await storedToken(page), 'another address').toBeNull()
-  await page.evaluate((key) => sessionStorage.setItem(key, 'any'), RELOAD_KEY)
-  await page.reload()
-  await expect.poll(() => storedToken(page), 'a reload that ended elsewhere').toBeNull()
-  await firstStep(page, person, '/settings')
-  // Another tab's token is not this one's to go on with.
-  await leaveAndGoBack(page, `localStorage.setItem('${MFA_KEY}', 'any')`)
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
-  await expect.poll(() => storedToken(page), 'going back').toBeNull()
-  await firstStep(page, person)
-  await go(page, '/api/health')
-  expect(await storedToken(page), 'an address outside the application').toBeNull()
-  await firstStep(page, person)
-  const other = await page.context().newPage()
-  await other.goto(new URL('/cookies-policy', second).href)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Cookies policy')
-  expect(await storedToken(page), 'while another tab is at the code').not.toBeNull()
-  await page.close()
-  await expect.poll(() => storedToken(other), 'a tab closed').toBeNull()
-  await other.goto(second)
-  await expect(other).toHaveURL(/\/login/)
-  page = other
-  await page.evaluate((key) => localStorage.setItem(key, 'any'), MFA_KEY)
-  for (const path of ['/mfa', '/mfa?email=nobody', '/mfa?email=a%20b%40example.org']) {
-    await go(page, path)
-    await expect(page, path).toHaveURL(/\/login$/)
-  }
 
   await firstStep(page, person, '/settings')
   for (let count = 0; count < 4; count += 1) {

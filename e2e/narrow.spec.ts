@@ -26,6 +26,13 @@ test.describe('at 320 px', () => {
     await start(page)
     await expectNoSidewaysScroll(page)
     await expectFocusInSight(page, 14)
+    // As at 200% zoom of 1280 × 768.
+    await page.setViewportSize({ width: 640, height: 384 })
+    const response = page.getByRole('radio').first()
+    await page.evaluate('scrollTo(0, 200)')
+    await expect(response).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
     await enter(page, demoPerson('northfield', 'resilience.lead'))
     await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
     await expectFocusInSight(page, 20)

@@ -28,11 +28,24 @@ test('a new organisation’s admin is led to a framework, people and a brand', a
   const use = page.getByRole('button', { name: `Use template: ${title}` })
   await expect(use).toBeVisible()
   await expectGoodLooks(page, 'start-templates')
+  await page.getByRole('button', { name: `View statements: ${title}` }).click()
+  const contents = page.getByRole('dialog', { name: title })
+  await expect(contents.getByRole('heading', { level: 3 })).toHaveText([
+    '1 Governance and accountability',
+    '2 Important services',
+  ])
+  await expect(contents.getByRole('listitem').first()).toContainText('1.1')
+  await expectGoodLooks(page, 'start-template-contents')
+  await contents.getByRole('button', { name: 'Close' }).first().click()
   await use.click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Your organisation gets its own copy.')
   await dialog.getByRole('button', { name: 'Publish template' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  await expect(page.getByRole('link', { name: 'Invite people' })).toHaveAttribute(
+    'href',
+    '/admin/users',
+  )
   await turnTo(page, '/')
   const header = page.getByRole('banner')
   await header.getByRole('link', { name: 'Admin', exact: true }).click()

@@ -4,9 +4,9 @@ import { demoSet } from 'api/demo/demo-set'
 import { aContentSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 
 /** A new organisation with a short assessment and one user, who stays on a statement after answering. */
-export async function aSmallOrganisation(db: Db, { movesOn = false } = {}) {
+export async function aSmallOrganisation(db: Db, { movesOn = false, hasOptional = false } = {}) {
   const tenant = await aTenant(db, { name: 'Millbrook Care' })
-  const contentSetId = await aContentSet(db, { tenant, file: shortSet() })
+  const contentSetId = await aContentSet(db, { tenant, file: shortSet(hasOptional) })
   const user = await aUser(db, { tenant, name: 'Care Manager', movesOn })
   return { tenant, contentSetId, user }
 }
@@ -24,12 +24,18 @@ export async function northfieldSet(db: Db): Promise<number> {
   return setId
 }
 
-/** Two elements of two statements; the second of each can be marked as not applicable. */
-function shortSet(): ContentSetFile {
+/** Two elements of two statements; the second of each can be marked as not applicable. A third one is optional. */
+function shortSet(hasOptional: boolean): ContentSetFile {
   const { elements, ...rest } = demoSet()
-  const chosen = elements.filter(({ key }) => key === 'SRV' || key === 'SUP')
+  const keys = new Set(['SRV', 'SUP', ...(hasOptional ? ['TST'] : [])])
   return {
     ...rest,
-    elements: chosen.map((element) => ({ ...element, statements: element.statements.slice(-2) })),
+    elements: elements
+      .filter(({ key }) => keys.has(key))
+      .map((element) => ({
+        ...element,
+        required: element.key !== 'TST',
+        statements: element.statements.slice(-2),
+      })),
   }
 }

@@ -13,8 +13,6 @@ import { openAsOwner } from 'api/testing/owner'
 import { type Person, addressOf, expect, test as base } from './fixtures.ts'
 import { openAs, sessionMaker } from './session.ts'
 
-const CONSENT = 'pat-app__cookie-consent__=necessary; path=/'
-
 type Product = {
   db: Db
   /** All mails that were sent. */
@@ -56,7 +54,6 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
       const context = await browser.newContext()
       contexts.push(context)
       context.on('weberror', (error) => problems.push(String(error.error())))
-      await context.addInitScript(`if (origin !== 'null') document.cookie = '${CONSENT}'`)
       await context.clock.install({ time: now() })
       return await context.newPage()
     }

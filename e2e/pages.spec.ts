@@ -1,9 +1,6 @@
-import type { Cookie, Locator, Page } from '@playwright/test'
-import { scopeOf } from 'api/db/scope'
-import { insertLink } from 'api/support/links.queries'
+import type { Cookie, Page } from '@playwright/test'
 import { aTenant } from 'api/testing/factories'
 import { allowSso } from 'api/testing/sso'
-import { expectNothingCoveredAt } from './cookie-panel.ts'
 import {
   aNewcomer,
   addressOf,
@@ -39,10 +36,16 @@ test('pages have a title, a focused heading and an address', async ({ page, db }
     ['/settings', 'Settings'],
     ['/terms-of-use', 'Terms of use'],
     ['/cookies-policy', 'Cookies policy'],
+    ['/accessibility', 'Accessibility'],
+    ['/privacy', 'Privacy'],
+    ['/help', 'Help'],
   ] as const) {
     await turnTo(page, path)
     await expect(page).toHaveTitle(`${title} · Northfield Trust`)
   }
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Answering')
+  await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+  await expectGoodLooks(page, 'help')
   await turnTo(page, '/')
   const main = page.getByRole('navigation', { name: 'Main' })
   const reports = page.getByRole('heading', { name: 'Action reports', level: 1 })
@@ -65,9 +68,7 @@ test('pages have a title, a focused heading and an address', async ({ page, db }
   await expect(page.getByRole('radio', { name: 'Self-assessment' })).toBeChecked()
 })
 
-test.describe('before the cookie choice', () => {
-  test.use({ isConsentGiven: false })
-
+test.describe('on a first visit', () => {
   test('a first visit takes at most 12 requests and 230 KiB, with every sign-in method', async ({
     page,
     db,
@@ -82,8 +83,6 @@ test.describe('before the cookie choice', () => {
     })
     await page.goto(addressOf(tenant.host, '/login'))
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    await expect(page.getByRole('region', { name: /cookie/i })).toBeVisible()
-    await expectNothingCoveredAt(page, [390, 1440])
     await page.waitForLoadState('networkidle')
     const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     // The page's icon, which only a browser with a window fetches, doesn't count. Hosts with passwords only need one less.
@@ -91,18 +90,18 @@ test.describe('before the cookie choice', () => {
     expect(bytes / 1024, JSON.stringify([...sizes], null, 1)).toBeLessThanOrEqual(230)
   })
 
-  test('a user chooses cookies and reads the policy', async ({ page, context, db }) => {
+  test('all pages say that cookies are necessary, and the policy lists what is stored', async ({
+    page,
+    context,
+    db,
+  }) => {
     const person = await aNewcomer(db)
     await enter(page, person)
-    const banner = page.getByRole('region', { name: 'Cookies' }).filter({ hasText: 'Accept all' })
-    const all = banner.getByRole('button', { name: 'Accept all' })
-    const necessary = banner.getByRole('button', { name: 'Necessary only' })
-    await expectEqualWeight(all, necessary)
-    await necessary.click()
-    await expect(banner).toHaveCount(0)
+    const note = page.getByText('Waymark uses necessary cookies only')
+    await expect(note).toBeVisible()
     await signOut(page)
     await expect(heading(page)).toHaveText('Sign in')
-    await expect(banner).toHaveCount(0)
+    await expect(note).toBeVisible()
     const cookies = await context.cookies()
     const consent = cookies.find(({ name }) => name === 'pat-app__cookie-consent__')
     expect(consent).toMatchObject({ value: 'necessary', sameSite: 'Lax' })
@@ -127,12 +126,11 @@ test.describe('before the cookie choice', () => {
       await expect(row).toContainText('One day')
     }
 
-    // The next visit, in the evening, keeps the choice for another day.
+    // The next visit, in the evening, keeps it for another day.
     const soon = Date.now() / 1000 + 3600
     await context.addCookies([{ ...(consent as Cookie), expires: soon }])
     await page.reload()
     await expect(heading(page)).toHaveText('Cookies policy')
-    await expect(banner).toHaveCount(0)
     const renewed = (await context.cookies()).find(({ name }) => name === consent?.name)
     expect(renewed).toMatchObject({ value: 'necessary' })
     expect(renewed?.expires).toBeGreaterThan(soon + 80_000)
@@ -141,22 +139,6 @@ test.describe('before the cookie choice', () => {
     await page.goto('/cookies-policy')
     await expect(heading(page)).toHaveText('Cookies policy')
     await expectGoodLooks(page, 'cookies-policy')
-    const email = 'ida@example.org'
-    const scope = scopeOf(person.tenantId)
-    const invite = await insertLink(db, scope, { kind: 'invite', email, roles: ['user'] })
-    const join = `/register/invite/${invite.signature}?email=${encodeURIComponent(email)}`
-    for (const path of ['/forgot-password', join]) {
-      await turnTo(page, path)
-      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
-      await expectNothingCoveredAt(page, [390, 1440])
-    }
-    await expect(heading(page)).toHaveText('Join Northfield Trust')
-    await turnTo(page, '/cookies-policy')
-    await all.click()
-    await expect(page.getByText('You accepted all cookies.')).toBeVisible()
-    await page.getByRole('button', { name: 'Choose again' }).click()
-    await necessary.click()
-    await expect(page.getByText('You accepted the necessary cookies only.')).toBeVisible()
   })
 })
 
@@ -226,10 +208,3 @@ test('an offline page says so and can be tried again', async ({ page, context, d
   await start.click()
   await expect(page).toHaveURL(/\/assessment\/\d+\?elementId=/)
 })
-
-/** Both buttons are side by side and equally wide. */
-async function expectEqualWeight(first: Locator, second: Locator) {
-  const [one, other] = [await first.boundingBox(), await second.boundingBox()]
-  expect(Math.round(one?.width ?? 0)).toBe(Math.round(other?.width ?? 1))
-  expect(one?.y).toBe(other?.y)
-}

@@ -17,6 +17,9 @@ export function playerOn(page: Page) {
     previous: page.getByRole('button', { name: 'Previous' }),
     check: page.getByRole('button', { name: 'Check your answers' }),
     complete: page.getByRole('button', { name: 'Complete' }),
+    /** Instead of Complete, on the last required element. */
+    createReport: page.getByRole('button', { name: 'Create report' }),
+    notYet: page.getByRole('link', { name: 'Not yet' }),
     overview: page.getByRole('link', { name: 'Overview' }),
     doesNotApply: page.getByRole('checkbox', { name: 'Does not apply to us' }),
     reason: page.getByRole('textbox', { name: 'Why doesn’t this statement apply?' }),

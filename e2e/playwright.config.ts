@@ -21,7 +21,7 @@ export default defineConfig({
   retries: 0,
   // Long enough for a busy machine.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/report.json' }],

@@ -80,7 +80,7 @@ test('with a session pages redirect to the role’s scope and name the organisat
   await enter(page, demoPerson('admin', 'platform.admin'))
   const none = page.getByRole('heading', { name: 'Oops! We could not find content set.' })
   await expect(none).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the admin panel' }).click()
+  await page.getByRole('link', { name: 'Go to the admin area' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await expect(scope).toHaveAttribute('data-scope', 'admin')
 })

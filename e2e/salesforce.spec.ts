@@ -126,7 +126,7 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await forget(page)
   }
-  const signInFrom = async (email?: string) => {
+  const signInFrom = async (email: string) => {
     await page.goto(here.at('/login'))
     await signInAs(page, email)
   }
@@ -134,23 +134,11 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
   await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expectFailure('Code: access_denied', 'The person refused.')
-  await page.goto(here.at('/auth/salesforce/callback'))
-  await expectFailure('No state in response')
-  await page.goto(here.at('/auth/salesforce/callback?code=x&state=y'))
-  await expectFailure('No matching state found in storage')
   await signInFrom('new.colleague@harbour.example')
   await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
   await expectFailure('Sign in another way, then link it in your settings.')
-  const unverified = 'We could not verify the response from Salesforce.'
   await signInFrom('stranger@elsewhere.example')
-  await expectFailure(unverified)
-  here.provider.rewriteToken = (answer) => ({ ...answer, access_token: 'another' })
-  await signInFrom()
-  await expectFailure(unverified)
-  here.provider.rewriteToken = ({ id_token: _, ...answer }) => answer
-  await signInFrom()
-  await expectFailure('Failed to complete sign in')
-  here.provider.rewriteToken = undefined
+  await expectFailure('We could not verify the response from Salesforce.')
 
   const button = page.getByRole('button', { name: 'Continue with Salesforce' })
   const alert = page.getByRole('alert')
@@ -163,12 +151,6 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
   await page.clock.fastForward(15_000)
   await expect(alert).toContainText('Network timed out')
   await expect(alert).toContainText('Try again in a few minutes')
-  await expect(button).toBeEnabled()
-  await forget(page)
-  await page.route(`${here.provider.issuer}/**`, (route) => route.abort())
-  await page.goto(here.at('/login'))
-  await button.click()
-  await expect(alert).toContainText('We can’t reach Salesforce. Check your connection')
   await expect(button).toBeEnabled()
 })
 

@@ -27,6 +27,9 @@ test('a user changes name and theme, and leaving unsaved changes asks', async ({
   await dialog.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(/\/cookies-policy$/)
 
+  // The link of the daily email.
+  await go(page, '/settings#emails')
+  await expect(page.getByRole('heading', { name: 'Emails you get' })).toBeInViewport()
   await go(page, '/settings')
   await expect(name).toHaveValue('Ada Newcomer')
   const other = await context.newPage()

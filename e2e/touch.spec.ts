@@ -10,11 +10,17 @@ test('on a phone a statement is read before its answers', async ({ page, db }) =
   const player = await start(page)
   const heading = page.getByRole('heading', { level: 1 })
   await player.at('1 of 2')
+  await expect(page.getByText('0 of 2 answered · 0 of 2 elements complete')).toBeVisible()
   await player.now('Leading').tap()
   await player.future('Leading').tap()
   await player.next.tap()
   await player.at('2 of 2')
   await expect(heading).toBeInViewport({ ratio: 1 })
+  const words = page
+    .getByRole('contentinfo')
+    .getByText(/^Statement 2 of 2.*0 of 2 elements complete$/)
+  const { height } = (await words.boundingBox()) ?? {}
+  expect(height, 'the progress is on one line, beside Undo and Check too').toBeLessThan(30)
   await page.mouse.wheel(0, 2000)
   await player.previous.tap()
   await player.at('1 of 2')

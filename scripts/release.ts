@@ -18,8 +18,9 @@ const PARTS = ['apps/api', 'apps/web/dist', 'packages', 'scripts', 'deploy', 'do
 const TEXTS = ['CHANGELOG.md', 'LICENSE', 'README.md', '.npmrc', '.dockerignore']
 const LEFT_OUT =
   /\.test\.ts$|\.map$|(^|\/)node_modules(\/|$)|^apps\/api\/src\/(testing|safety)$|^scripts\/(db-types|dev|idp|release|security-register|size|test|web-types)\.ts$/
-/** The npm scripts of operators. */
-const COMMANDS = ['start', 'content', 'user', 'tenant', 'sso', 'backup', 'restore', 'db:reset']
+/** Of the npm scripts of operators, beside the command line's. */
+const START = new Set(['start', 'db:reset'])
+const COMMAND = 'node scripts/waymark.ts'
 
 type Manifest = { version: string; scripts: Record<string, string>; devDependencies?: object }
 type Bom = { serialNumber?: string; metadata: { timestamp?: string; component: { name: string } } }
@@ -59,7 +60,9 @@ function copyPart(part: string, folder: string) {
 /** One application with the packages that it imports, without development packages. */
 function writeManifests(folder: string, app: string) {
   const { devDependencies: _, ...root } = readManifest(ROOT)
-  const scripts = COMMANDS.map((name) => [name, root.scripts[name]])
+  const scripts = Object.entries(root.scripts).filter(
+    ([name, script]) => START.has(name) || script.startsWith(COMMAND),
+  )
   // A shell remembers where it found `node` first, before the link was there; env looks again.
   const postinstall = `${root.scripts.postinstall} && env node scripts/trim-packages.ts`
   writeJson(join(folder, 'package.json'), {

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { StartError } from '../apps/api/src/start-error.ts'
+import { Failed, StartError } from '../apps/api/src/start-error.ts'
 import { whenOrphaned } from './on-stop.ts'
 
 type Command = (args: string[], variables: NodeJS.ProcessEnv) => Promise<string | Uint8Array>
@@ -11,11 +11,13 @@ export async function runCommand(command: Command): Promise<void> {
     process.once(signal, () => process.exit(128 + constants.signals[signal]))
   if (process.env.npm_lifecycle_event !== undefined)
     whenOrphaned(() => process.exit(128 + constants.signals.SIGTERM))
-  try {
-    const answer = await command(process.argv.slice(2), process.env)
+  const print = (answer: string | Uint8Array) =>
     process.stdout.write(typeof answer === 'string' ? `${answer}\n` : answer)
+  try {
+    print(await command(process.argv.slice(2), process.env))
   } catch (error) {
-    console.error(isPlain(error) ? error.message : error)
+    if (error instanceof Failed) print(error.message)
+    else console.error(isPlain(error) ? error.message : error)
     process.exitCode = 1
   }
 }

@@ -124,7 +124,7 @@ async function filesOf(url: string, [first, second]: readonly [ApiNode, ApiNode]
     const read = (path: string) =>
       callApi(second.port, { path: `${made}/${id}${path}`, host, token })
     await expect
-      .poll(async () => (await read(''))?.body, { timeout: 60_000, interval: 200 })
+      .poll(async () => (await read(''))?.body, { timeout: 240_000, interval: 200 })
       .toContain('"ready"')
     return (await read('/file'))?.status
   }

@@ -13,8 +13,15 @@ export type Saved = { person: Person; change: ResponseChange; version: number; a
 
 export type Saving = ReturnType<typeof startSaving>
 
-/** Every person saves choices in series, each through the next node that answers, until `stop`. */
-export function startSaving(people: readonly Person[], ports: readonly number[]) {
+/**
+ * Every person saves choices in series, each through the next node that answers, until `stop`. Who is signed out signs
+ * in again, or fails.
+ */
+export function startSaving(
+  people: readonly Person[],
+  ports: readonly number[],
+  signIn = refuseSignedOut,
+) {
   const saved: Saved[] = []
   const attempts: Answer[] = []
   let unanswered = 0
@@ -39,7 +46,8 @@ export function startSaving(people: readonly Person[], ports: readonly number[])
       if (answer) attempts.push(answer)
       else unanswered += 1
       if (answer?.status === 200) return versionIn(answer, change)
-      if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.body}`)
+      if (answer?.status === 401) await signIn(person)
+      else if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.body}`)
       await sleep(REPEAT_AFTER_MS)
     }
     throw new Error('A choice could not be saved in time.')
@@ -65,6 +73,10 @@ export function startSaving(people: readonly Person[], ports: readonly number[])
       while (!stopped.signal.aborted && backAfter(moment).last === Infinity) await sleep(20)
     },
   }
+}
+
+async function refuseSignedOut({ assessmentId }: Person): Promise<void> {
+  throw new Error(`The respondent of assessment ${assessmentId} was signed out.`)
 }
 
 export async function saveOnce(port: number, person: Person, change: ResponseChange) {

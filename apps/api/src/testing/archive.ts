@@ -9,7 +9,7 @@ export async function archive(parts: Parts): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, bytes] of Object.entries(parts))
     if (path.endsWith('/')) zip.addEmptyDirectory(path)
-    else zip.addBuffer(bytes, path)
+    else zip.addBuffer(bytes, path, { compress: bytes.length > 100 })
   zip.end()
   return await buffer(zip.outputStream)
 }

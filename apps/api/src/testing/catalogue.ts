@@ -5,6 +5,7 @@ export const GLOBAL_TABLES = [
   'audit_forwarding',
   'backups',
   'functions',
+  'maintenance',
   'migrations',
   'nodes',
   'rate_limits',

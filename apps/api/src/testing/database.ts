@@ -13,7 +13,7 @@ export async function copyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(adminUrl)
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
   await admin.end()
   const ownerUrl = new URL(`/${name}`, adminUrl).href
   return { ownerUrl, ...(await openAsOwner(ownerUrl)) }

@@ -7,6 +7,7 @@ import type { PrincipalName } from './principals.ts'
 /** The access that each path requires. The first match counts. */
 const BY_PATH: [path: RegExp, access: Access][] = [
   [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
+  [/^GET \/issuer(\/(brand\.css|logo))?$/, 'public'],
   [/^POST \/(login|refresh-token|logout)$/, 'public'],
   [/^(GET \/auth\/(sso|handover)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
   [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
@@ -33,7 +34,7 @@ const BY_PATH: [path: RegExp, access: Access][] = [
     /^\w+ \/(overview|assessments|questions|attachments|reports|report-pdfs)(\/|$)/,
     'access-to-private-area',
   ],
-  [/^GET \/customers\/:id\/old-assessments$/, 'create-users'],
+  [/^GET \/customers\/:id\/(old-assessments|due-dates)$/, 'create-users'],
   [/^\w+ \/organisation\/download(\/|$)/, 'create-users'],
   [/^GET \/(customers(\/|$)|(customer-choices|find|dashboard)$)/, 'access-to-admin-area'],
   [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],

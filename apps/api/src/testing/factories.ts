@@ -9,7 +9,14 @@ import { createCache } from '#core/cache.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { demoSet } from '#demo/demo-set.ts'
 import { hashOf } from '#core/random-token.ts'
-import { importContentSet } from '#features/content/sets/import-content-set.ts'
+import { inForceFrom } from '#features/content/draft-of-file.ts'
+import { getRow } from '#features/content/drafts/drafts.queries.ts'
+import {
+  headColumns,
+  importContentSet,
+  partsOf,
+} from '#features/content/sets/import-content-set.ts'
+import { insertEdition, insertParts } from '#features/content/sets/new-sets.queries.ts'
 import { freezeReport } from '#features/reports/snapshot/create-report.ts'
 
 export type TestTenant = { id: number; domain: string; host: string }
@@ -142,15 +149,30 @@ export async function aRefreshToken(db: Db, tenantId: number, sessionId: number)
 
 export async function aContentSet(
   db: Db,
-  { tenant, file = demoSet(), isPublished = true, yearFrom = THIS_YEAR - 1 }: ContentSetInput,
+  {
+    tenant,
+    file = demoSet(),
+    isPublished = true,
+    yearFrom = THIS_YEAR - 1,
+    after,
+  }: ContentSetInput,
 ): Promise<number> {
-  return await importContentSet(db, scopeOf(tenant.id), file, { isPublished, yearFrom })
+  const scope = scopeOf(tenant.id)
+  if (after === undefined) return await importContentSet(db, scope, file, { isPublished, yearFrom })
+  const { family_id, version } = await getRow(db, scope, after)
+  const columns = { family_id, version: version + 1, based_on: after }
+  const head = headColumns(file, inForceFrom(yearFrom))
+  const id = await insertEdition(db, scope, { ...head, ...columns })
+  await insertParts(db, scope, id, partsOf(file))
+  return id
 }
 type ContentSetInput = {
   tenant: TestTenant
   file?: ContentSetFile
   isPublished?: boolean
   yearFrom?: number
+  /** The edition before, if it is the next one of a set. */
+  after?: number
 }
 
 /** The first elements and statements of the demo set. */

@@ -8,7 +8,7 @@ export type Received = {
 }
 
 /** The only answers of the API that a cache may keep; brands contain nothing private. */
-const CACHEABLE = /^\/api\/(tenant\/(brand\.css|logo)|docs\/static\/.*)$/
+const CACHEABLE = /^\/api\/((tenant|issuer)\/(brand\.css|logo)|docs\/static\/.*)$/
 
 // Internal details.
 const INTERNALS =
@@ -80,7 +80,7 @@ function errorFaults({ statusCode, headers, body }: Received, path: string): str
   if (path === '/api/ready' && Readiness.safeParse(JSON.parse(body)).success) return []
   const faults = INTERNALS.test(body) ? [`the error tells how we are built: ${body}`] : []
   const type = String(headers['content-type'])
-  if (isNotFoundPage(statusCode, type, path)) return faults
+  if (isErrorPage(statusCode, type, path)) return faults
   if (!type.startsWith('application/json')) return [...faults, `an error is ${type}`]
   const read = ApiErrorBody.safeParse(JSON.parse(body))
   if (!read.success) return [...faults, `not an error of the contract: ${body}`]
@@ -88,7 +88,9 @@ function errorFaults({ statusCode, headers, body }: Received, path: string): str
   return faults
 }
 
-/** An unknown path is answered with the application, which says so. */
-function isNotFoundPage(statusCode: number, type: string, path: string): boolean {
-  return statusCode === 404 && !path.startsWith('/api/') && type.startsWith('text/html')
+/** An unknown path is answered with the application, and every path with a page while Waymark is closed. */
+function isErrorPage(statusCode: number, type: string, path: string): boolean {
+  return (
+    [404, 503].includes(statusCode) && !path.startsWith('/api/') && type.startsWith('text/html')
+  )
 }

@@ -11,8 +11,7 @@ export async function mailsTo(
 ): Promise<Mailed[]> {
   const text = 'select subject, text, html from mails where recipient = $1 order by id desc'
   const read = async () => (await owner.query<Mailed>(text, [address])).rows
-  const options = { timeout: 15_000, interval: 50 }
-  await expect.poll(async () => (await read()).length, options).toBeGreaterThanOrEqual(count)
+  await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(count)
   return await read()
 }
 

@@ -25,8 +25,8 @@ export function aRespondent(t: Pick<TestApp, 'as'>, user: TestUser) {
     caller,
     overview: async (query: Record<string, string> = {}) =>
       assessments.overview.response.parse((await caller.get('/overview', { query })).body),
-    open: async (year = THIS_YEAR) => {
-      const body = { year, type: 'self_assessment' }
+    open: async (year = THIS_YEAR, set?: number) => {
+      const body = { year, type: 'self_assessment', set }
       return assessments.open.response.parse((await caller.post('/assessments', body)).body).id
     },
     quiz: quizOf,

@@ -21,6 +21,8 @@ const CONNECTION = { kind: 'oidc', name: 'Another', creates_users: false, requir
 /** The row that a resource's `:id` names. */
 const ID_OF: Record<string, keyof Ids> = {
   tenants: 'tenant',
+  dueDates: 'tenant',
+  reminders: 'tenant',
   connections: 'tenant',
   auth: 'session',
   mfa: 'member',
@@ -86,6 +88,7 @@ export const samples: Examples = {
   'mfa.reset': shared,
   'account.updateProfile': { body: { name: 'Another Name', organisation_name: 'Ours' } },
   'account.changePreferences': { body: { moves_on: false } },
+  'account.chooseMails': { body: { due: false, prompted: true } },
   'account.changePassword': ({ recoveryCode }) => ({
     body: { current_password: PASSWORD, password: NEW_PASSWORD, recovery_code: recoveryCode },
   }),
@@ -158,6 +161,10 @@ export const samples: Examples = {
   'invitations.check': ({ email }) => ({ body: { emails: [email] } }),
   'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
 
+  'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),
+  'dueDates.set': (ids) => ({ body: { ...aTask(ids), due_on: '2100-01-01' } }),
+  'reminders.preview': (ids) => ({ body: aReminder(ids) }),
+  'reminders.send': (ids) => ({ body: aReminder(ids) }),
   'tenants.create': ({ email, session }) => ({
     body: { name: 'Another', domain: `new-${session}`, admin_email: `first.${email}` },
   }),
@@ -206,4 +213,12 @@ function confirmed({ recoveryCode }: Ids): Sample {
 
 function anAccount(email: string, terms_id: number) {
   return { email, name: 'Another Name', password: NEW_PASSWORD, terms_id }
+}
+
+function aTask({ contentSet, year }: Ids) {
+  return { family_id: contentSet, year, type: 'self_assessment' }
+}
+
+function aReminder(ids: Ids) {
+  return { ...aTask(ids), user_ids: [ids.member] }
 }

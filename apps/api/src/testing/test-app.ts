@@ -115,7 +115,7 @@ export async function callOfTwoNodes(first: TestApp) {
   }
 }
 
-async function tokenFor({ tokens }: App, db: Db, user: TestUser, input?: SessionOptions) {
+export async function tokenFor({ tokens }: App, db: Db, user: TestUser, input?: SessionOptions) {
   const sessionId = await aSession(db, user, input)
   return await tokens.sign({ userId: user.id, tenantId: user.tenantId, sessionId })
 }

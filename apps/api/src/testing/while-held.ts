@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 
 type Held = {
   /** The rows with these ids. */
-  rows: { table: 'users' | 'identities'; ids: number[] }
+  rows: { table: 'users' | 'identities' | 'tenants'; ids: number[] }
   /** How many transactions of `send` wait for them before they are released. */
   waiting: number
   /** Done just before. */
@@ -12,8 +12,6 @@ type Held = {
   /** Started when they wait. The rows are released when it is done or waits too. */
   other?: (() => Promise<unknown>) | undefined
 }
-
-const LONG = { timeout: 10_000 }
 
 /** Holds rows while `send` runs, so that all its calls have read what they read before. */
 export async function whileHeld<T>(
@@ -34,10 +32,10 @@ export async function whileHeld<T>(
   let isDone = false
   let running: Promise<unknown> | undefined
   try {
-    await expect.poll(countWaiting, LONG).toBe(waiting)
+    await expect.poll(countWaiting).toBe(waiting)
     running = other?.().finally(() => (isDone = true))
     if (running)
-      await expect.poll(async () => isDone || (await countWaiting()) > waiting, LONG).toBe(true)
+      await expect.poll(async () => isDone || (await countWaiting()) > waiting).toBe(true)
     await holder.query(before)
     await holder.query('commit')
   } finally {

@@ -71,6 +71,7 @@ function responses(statementId: number, values: number[], actions: string[]) {
     id: statementId * 10 + index,
     statement_id: statementId,
     label: ['Not yet', 'Partly', 'Mostly', 'Fully'][index] ?? '',
+    description: null,
     value,
     action: actions[index] || null,
     effort: index === 0 ? null : index + 2,
