@@ -11,60 +11,129 @@ export const PAGES = {
   defaultBehavior: [[...VIEWS]],
   // These pages are not for every visitor: what they load is fetched with them.
   splitBehavior: ({ routeId }: { routeId: string }) =>
-    /^\/(_private\/(admin|_ux\/(certification|action-reports))|verify|auth\/salesforce)/.test(
+    /^\/(_private\/(admin|_ux(\/(certification|action-reports)|$))|verify|auth\/salesforce)/.test(
       routeId,
     )
       ? [[...VIEWS, 'loader' as const]]
       : undefined,
 }
 
-// Few files for a first visit: left alone, each part that two pages share would be one of its own.
+/** Icons, controls and other small parts; not those that float above a page, which have files of their own. */
+const SMALL = [
+  /lucide-react|search-norm/,
+  /@radix-ui[\\/](primitive|react-(context|id|presence|primitive|use-[\w-]+))[\\/]/,
+  /[\\/]src[\\/]ui[\\/](?!alert-dialog|conflict-panel|code-field|dialog|file-field|filter-menu|marks|menu|overlay|pagination|qr-code|radio-cards|return-focus|segment|select-field|sheet|toast|tooltip)/,
+  /[\\/]web[\\/]src[\\/]core[\\/](files|invalidate|shortcuts|time)\./,
+  /[\\/](lazy-user-corner|failure-alert|oops|refresh-organisation|use-find-key|file-size)\./,
+]
+const isSmall = (path: string) => SMALL.some((part) => part.test(path))
+
+// Few files, because each is a request, and because the first page names them all: left alone, each part that two pages
+// share would be one of its own. A name brings along what its parts are made of, unless a group of a higher priority has
+// it.
 const SHARED = [
-  // What every page loads; its priority keeps these parts out of the others.
+  // What every page loads.
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  // How texts are compared, which the sign-in page and pages without a form need.
-  { name: 'same-text', test: /contract[\\/]src[\\/]same-text\./, priority: 3 },
-  // What the sign-in page shares with later pages; each name brings along what it is made of.
+  // What the sign-in page shares with pages without a form.
   {
     name: 'parts',
-    test: /routes[\\/]_auth\.|cookie-banner|[\\/]ui[\\/](alert|error-panel|form|password-field|take-focus)\.|identity-flows|key-round|lazy-check|route-error|use-go-on|safe-redirect|useMutation/,
+    test: /[\\/]ui[\\/](alert|error-panel|take-focus|text-field|use-first-invalid)\.|icons[\\/](clock|key-round)\.|route-error|use-go-on|safe-redirect|useMutation|contract[\\/]src[\\/]same-text\.|frames[\\/](contour-lines|footer)\./,
+    priority: 1.1,
+  },
+  // What all forms need.
+  {
+    name: 'forms',
+    test: /react-hook-form|identity-flows|lazy-check|core[\\/](email-domain|field-errors)\.|[\\/]ui[\\/](form|password-field)\./,
+    priority: 1.05,
+  },
+  // The sign-in page, by which name scripts/size.ts knows it, with its frame.
+  {
+    name: 'sign-in',
+    test: /routes[\\/]_auth(\.|[\\/]login\.)/,
     priority: 1,
   },
-  // The sign-in page, by which name scripts/size.ts knows it, with what all forms need: one request less for a first
-  // visit. What pages without a form share with it must not bring that along.
-  { name: 'sign-in', test: /routes[\\/]_auth[\\/]login\.|react-hook-form/, priority: 1 },
-  // The keys of players go with what switches them; two pages that share them would split them off.
-  { name: 'shortcuts', test: /core[\\/]shortcuts|player-keys/, priority: 1 },
-  // How texts, names and numbers are written.
+  // How texts, names and numbers are written, and elements are referred to, grouped and named in sentences.
   {
     name: 'texts',
-    test: /[\\/]ui[\\/](content|own)-text\.|core[\\/]isolated|rules[\\/]src[\\/]plural/,
-    priority: 1,
-  },
-  // How elements are referred to, grouped and named in sentences.
-  {
-    name: 'elements',
-    test: /[\\/]ui[\\/]sentence\.|rules[\\/]src[\\/](reference|mark-titles|element-groups|element-names)\./,
+    test: /[\\/]ui[\\/](content-text|own-text|sentence)\.|core[\\/]isolated|rules[\\/]src[\\/](plural|reference|mark-titles|element-groups|element-names)\./,
     priority: 0.9,
   },
-  // What loads the data of pages again after a change.
+  // Icons, controls and other small parts: of most pages, and of a few.
+  { name: 'ui', test: isSmall, minShareCount: 3, priority: 0.85 },
+  { name: 'more', test: isSmall, minShareCount: 2, priority: 0.3 },
+  // What floats above a page: dialogs, what stands at a place of the page, and menus.
   {
-    name: 'invalidate',
-    test: /[\\/](invalidate|use-content-changed|refresh-organisation)\./,
-    priority: 1,
+    name: 'dialogs',
+    test: /react-dialog|react-alert-dialog|react-remove-scroll|aria-hidden|[\\/]ui[\\/](alert-dialog|dialog|overlay|return-focus|sheet)\./,
+    minShareCount: 2,
+    priority: 0.8,
   },
-  // How entries of the audit log are named.
-  { name: 'audit-texts', test: /contract[\\/]src[\\/]audit-(labels|names)\./, priority: 1 },
-  // What dialogs and menus are made of, and icons that many pages show: one file each, not one for every small part.
   {
-    name: 'overlays',
-    test: /react-dialog|react-remove-scroll|aria-hidden/,
+    name: 'tooltips',
+    test: /react-popper|floating-ui|react-tooltip|[\\/]ui[\\/]tooltip\./,
+    minShareCount: 2,
+    priority: 0.78,
+  },
+  {
+    name: 'choices',
+    test: /react-(radio-group|roving-focus)|[\\/]ui[\\/](radio-cards|segment|select-field)\./,
+    minShareCount: 2,
+    priority: 0.76,
+  },
+  {
+    name: 'menus',
+    test: /react-(dropdown-menu|menu)|[\\/]ui[\\/](filter-menu|menu)\./,
+    minShareCount: 2,
+    priority: 0.75,
+  },
+  // What a page has not saved yet.
+  {
+    name: 'unsaved',
+    test: /core[\\/]unsaved[\\/](?!copies)/,
+    minShareCount: 2,
+    priority: 0.8,
+  },
+  // The frame of the user area, which sends waiting answers, and what its pages share.
+  {
+    name: 'user-area',
+    test: /frames[\\/]site-frame\.|assessments[\\/](outbox[\\/]|edition[\\/]new-edition\.|(completed-element|report-step)\.)/,
     minShareCount: 2,
     priority: 0.5,
   },
-  { name: 'menus', test: /react-popper|floating-ui/, minShareCount: 2, priority: 0.4 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  {
+    name: 'sign-out',
+    test: /identity[\\/](sign-out|unsaved-copies)\./,
+    minShareCount: 2,
+    priority: 0.5,
+  },
+  {
+    name: 'attached-file',
+    test: /assessments[\\/]attached-file\./,
+    minShareCount: 2,
+    priority: 0.5,
+  },
+  {
+    name: 'keys',
+    test: /assessments[\\/](player-keys|use-player-keys)\./,
+    priority: 0.5,
+  },
+  // What pages about assessments share with the player.
+  {
+    name: 'assessed',
+    test: /features[\\/]assessments[\\/](answering[\\/](answers|progress)|due-text|find-button|marked-for-later|statement-links|element-groups|element-title|find-elements|grouped-list|reference-range|statement-breadcrumb)\.|features[\\/]content[\\/](response-numbers|level-names)\.|features[\\/]charts[\\/]|[\\/]ui[\\/]marks\.|support[\\/]markdown\./,
+    minShareCount: 2,
+    priority: 0.45,
+  },
+  { name: 'player', test: /assessments[\\/]player[\\/]player\./, priority: 0.4 },
+  // Tables with filters, and forms of records.
+  { name: 'lists', test: /features[\\/]lists[\\/]/, minShareCount: 2, priority: 0.4 },
+  { name: 'records', test: /features[\\/]records[\\/]/, minShareCount: 2, priority: 0.4 },
+  // How entries of the audit log are named.
+  { name: 'audit-texts', test: /contract[\\/]src[\\/]audit-(labels|names)\./, priority: 0.4 },
 ]
+
+/** What the sign-in page loads after the first file. */
+export const SIGN_IN = new Set(['parts', 'forms', 'sign-in'])
 
 export const FILES = {
   codeSplitting: { groups: SHARED },

@@ -7,9 +7,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { FILES, PAGES } from './first-page.ts'
+import { FILES, PAGES, SIGN_IN } from './first-page.ts'
 
 const BRAND = '/api/tenant/brand.css'
+const API = { target: 'http://localhost:4003', changeOrigin: false }
 
 export default defineConfig({
   resolve: {
@@ -33,6 +34,7 @@ export default defineConfig({
     tailwindcss(),
     brandStylesheet(),
     preloadFont('instrument-sans-latin-wdth-normal'),
+    listSignIn(),
     listRoutes(),
     pdfParts(),
     precompress(),
@@ -41,7 +43,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     // All other calls go to port 4003 themselves; a stylesheet's address cannot.
-    proxy: { [BRAND]: { target: 'http://localhost:4003', changeOrigin: false } },
+    proxy: { [BRAND]: API, '/api/issuer/brand.css': API },
   },
   build: {
     target: 'es2023',
@@ -85,6 +87,21 @@ function preloadFont(name: string): Plugin {
         crossorigin: true,
       }
       return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  }
+}
+
+/** The files of the sign-in page, which `theme.js` fetches beside the application for visitors. */
+function listSignIn(): Plugin {
+  return {
+    name: 'list-sign-in',
+    apply: 'build',
+    transformIndexHtml(_html, { bundle }): HtmlTagDescriptor[] {
+      const files = Object.values(bundle ?? {}).flatMap((file) =>
+        file.type === 'chunk' && SIGN_IN.has(file.name) ? [`/${file.fileName}`] : [],
+      )
+      const attrs = { name: 'sign-in', content: files.join(' ') }
+      return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }]
     },
   }
 }

@@ -8,6 +8,7 @@ const PLAIN =
 let theme = null
 try {
   theme = localStorage.getItem('theme')
+  if (localStorage.getItem('pat-app__at__') === null) fetchSignIn()
 } catch {
   // The application can't run without storage, which browsers block along with cookies.
   addEventListener('DOMContentLoaded', askForCookies)
@@ -39,6 +40,15 @@ setTimeout(() => {
   Object.assign(late, { rel: 'stylesheet', href: brand.href })
   brand.replaceWith(late)
 }, 300)
+
+// A visitor most likely signs in: the page's files come beside the application, not after it.
+function fetchSignIn() {
+  const files = document.querySelector('meta[name="sign-in"]')?.content ?? ''
+  for (const href of files.split(' ').filter(Boolean))
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+    )
+}
 
 function askForCookies() {
   const heading = document.createElement('h1')

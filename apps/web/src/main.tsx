@@ -2,10 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isRefused } from '#core/api-error.ts'
+import { isRefused, isTooSlow } from '#core/api-error.ts'
 import { retryDelay } from '#core/retry-delay.ts'
 import { followOtherTabs } from '#core/session.ts'
 import { followTheme } from '#core/theme.ts'
+import { renewConsent } from '#features/frames/consent/consent.ts'
 import { createAppRouter } from './router.tsx'
 import './styles.css'
 
@@ -16,6 +17,7 @@ if (root === null) throw new Error('The page has no #root element')
 
 cleanAddress()
 followTheme()
+renewConsent()
 followOtherTabs()
 createRoot(root).render(
   <StrictMode>
@@ -43,7 +45,7 @@ function createQueryClient() {
         refetchOnReconnect: true,
         // Fail immediately without a connection, instead of waiting.
         networkMode: 'always',
-        retry: (failures, error) => failures < 3 && !isRefused(error),
+        retry: (failures, error) => failures < 3 && !isRefused(error) && !isTooSlow(error),
         retryDelay,
       },
       mutations: { networkMode: 'always' },

@@ -14,7 +14,10 @@ import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as DebugRouteImport } from './routes/[_]debug'
 import { Route as PrivateRouteImport } from './routes/_private'
 import { Route as ProvidersRouteImport } from './routes/_providers'
+import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as CookiesPolicyRouteImport } from './routes/cookies-policy'
+import { Route as HelpRouteImport } from './routes/help'
+import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthMfaRouteImport } from './routes/_auth/mfa'
 import { Route as PrivateUxRouteImport } from './routes/_private/_ux'
@@ -110,9 +113,24 @@ const ProvidersRoute = ProvidersRouteImport.update({
   id: '/_providers',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CookiesPolicyRoute = CookiesPolicyRouteImport.update({
   id: '/cookies-policy',
   path: '/cookies-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpRoute = HelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -530,7 +548,10 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PrivateUxIndexRoute
   '/_debug': typeof DebugRoute
+  '/accessibility': typeof AccessibilityRoute
   '/cookies-policy': typeof CookiesPolicyRoute
+  '/help': typeof HelpRoute
+  '/privacy': typeof PrivacyRoute
   '/login': typeof AuthLoginRoute
   '/mfa': typeof AuthMfaRoute
   '/admin': typeof PrivateAdminRouteWithChildren
@@ -606,7 +627,10 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PrivateUxIndexRoute
   '/_debug': typeof DebugRoute
+  '/accessibility': typeof AccessibilityRoute
   '/cookies-policy': typeof CookiesPolicyRoute
+  '/help': typeof HelpRoute
+  '/privacy': typeof PrivacyRoute
   '/login': typeof AuthLoginRoute
   '/mfa': typeof AuthMfaRoute
   '/mfa-setup': typeof PrivateMfaSetupRoute
@@ -681,7 +705,10 @@ export interface FileRoutesById {
   '/_debug': typeof DebugRoute
   '/_private': typeof PrivateRouteWithChildren
   '/_providers': typeof ProvidersRouteWithChildren
+  '/accessibility': typeof AccessibilityRoute
   '/cookies-policy': typeof CookiesPolicyRoute
+  '/help': typeof HelpRoute
+  '/privacy': typeof PrivacyRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/mfa': typeof AuthMfaRoute
   '/_private/_ux': typeof PrivateUxRouteWithChildren
@@ -761,7 +788,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/_debug'
+    | '/accessibility'
     | '/cookies-policy'
+    | '/help'
+    | '/privacy'
     | '/login'
     | '/mfa'
     | '/admin'
@@ -837,7 +867,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/_debug'
+    | '/accessibility'
     | '/cookies-policy'
+    | '/help'
+    | '/privacy'
     | '/login'
     | '/mfa'
     | '/mfa-setup'
@@ -911,7 +944,10 @@ export interface FileRouteTypes {
     | '/_debug'
     | '/_private'
     | '/_providers'
+    | '/accessibility'
     | '/cookies-policy'
+    | '/help'
+    | '/privacy'
     | '/_auth/login'
     | '/_auth/mfa'
     | '/_private/_ux'
@@ -992,7 +1028,10 @@ export interface RootRouteChildren {
   DebugRoute: typeof DebugRoute
   PrivateRoute: typeof PrivateRouteWithChildren
   ProvidersRoute: typeof ProvidersRouteWithChildren
+  AccessibilityRoute: typeof AccessibilityRoute
   CookiesPolicyRoute: typeof CookiesPolicyRoute
+  HelpRoute: typeof HelpRoute
+  PrivacyRoute: typeof PrivacyRoute
   DebugAuthDemoRoute: typeof DebugAuthDemoRoute
   DebugSilentSigninDemoRoute: typeof DebugSilentSigninDemoRoute
   VerifyChar123CodeChar125Route: typeof VerifyChar123CodeChar125Route
@@ -1036,11 +1075,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProvidersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/accessibility': {
+      id: '/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof AccessibilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cookies-policy': {
       id: '/cookies-policy'
       path: '/cookies-policy'
       fullPath: '/cookies-policy'
       preLoaderRoute: typeof CookiesPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help': {
+      id: '/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_auth/login': {
@@ -1778,7 +1838,10 @@ const rootRouteChildren: RootRouteChildren = {
   DebugRoute: DebugRoute,
   PrivateRoute: PrivateRouteWithChildren,
   ProvidersRoute: ProvidersRouteWithChildren,
+  AccessibilityRoute: AccessibilityRoute,
   CookiesPolicyRoute: CookiesPolicyRoute,
+  HelpRoute: HelpRoute,
+  PrivacyRoute: PrivacyRoute,
   DebugAuthDemoRoute: DebugAuthDemoRoute,
   DebugSilentSigninDemoRoute: DebugSilentSigninDemoRoute,
   VerifyChar123CodeChar125Route: VerifyChar123CodeChar125Route,

@@ -44,6 +44,21 @@ export function hasCode(error: unknown, ...codes: (ErrorCode | 'offline')[]): er
   return error instanceof ApiError && codes.includes(error.code)
 }
 
+/** Nothing is broken, and the server takes the call in a while. */
+export function isBusy(error: unknown): error is ApiError {
+  return hasCode(error, 'busy', 'moving', 'maintenance')
+}
+
+/** The same call can succeed in a while. */
+export function isTemporary(error: unknown): error is ApiError {
+  return isOffline(error) || isBusy(error)
+}
+
+/** The same call would take as long again. The message says what to do instead. */
+export function isTooSlow(error: unknown): error is ApiError {
+  return hasCode(error, 'takes-too-long')
+}
+
 /** The server refused the call, so a retry doesn't help. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -83,7 +83,8 @@ function operation(key: Key, endpoint: string) {
     call,
     query: (input: LooseInput = {}) => ({
       queryKey: [...key, input],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(input, { signal }).catch((error: unknown) => withoutRows(error, input)),
     }),
     mutation: () => ({
       mutationFn: (input: LooseInput | undefined) => {
@@ -93,6 +94,15 @@ function operation(key: Key, endpoint: string) {
     }),
   }
 }
+
+/** A list that takes too long is shown without rows, because its page has the filters that narrow it down. */
+function withoutRows(error: unknown, { query }: LooseInput) {
+  if (!hasCode(error, 'list-too-slow')) throw error
+  const head = { invited: 0, titles: [], year: new Date().getFullYear() }
+  return { ...head, ...query, ...NO_ROWS, tooSlow: error.message }
+}
+
+const NO_ROWS = { rows: [], total: 0, has_more_than_total: false }
 
 /**
  * The result of a change whose session has ended. Its page is being replaced by the sign-in page. If it got an answer

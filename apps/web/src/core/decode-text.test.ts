@@ -159,6 +159,11 @@ test('a letter of UTF-8 may be cut off at the end', () => {
   expect(decodeText(utf8('Größe, Dó').slice(0, -1))).toEqual({ text: 'Größe, D' })
 })
 
+test('a letter of UTF-16 may be cut off at the end', () => {
+  expect(decodeText(utf16('\uFEFFDóra, 計画').slice(0, -1))).toEqual({ text: 'Dóra, 計' })
+  expect(decodeText(utf16('Dóra, 計画', false).slice(0, -1))).toEqual({ text: 'Dóra, 計' })
+})
+
 test('a log is read by its lines with other letters, also far down and cut off', () => {
   const log = utf8('2026-05-03 INFO finished\n'.repeat(5000))
   const end = bytesOf('8a 6d 94 46 8d cf 82 dd 0a 8a')

@@ -48,6 +48,8 @@ export const endpoints = {
     updateProfile: 'PATCH /user',
     preferences: '/user/preferences',
     changePreferences: 'PATCH /user/preferences',
+    mails: '/user/mails',
+    chooseMails: 'PUT /user/mails',
     changePassword: 'PUT /user/password',
     requestEmailChange: 'POST /user/email-change',
     confirmEmailChange: 'POST /user/email-change/confirmation',
@@ -95,6 +97,7 @@ export const endpoints = {
     complete: 'POST /assessments/:id/elements/:elementId/completion',
   },
   outlines: {
+    startCertification: 'POST /assessments/:id/certification',
     get: '/assessments/:id/outline',
     mark: 'PUT /assessments/:id/marks',
   },
@@ -124,6 +127,7 @@ export const endpoints = {
     file: '/report-pdfs/:id/file file',
   },
   submissions: {
+    returned: '/assessments/returned',
     get: '/assessments/:id/submission',
     submit: 'POST /assessments/:id/submission',
     withdraw: 'DELETE /assessments/:id/submission',
@@ -145,6 +149,7 @@ export const endpoints = {
     pdf: '/certifications/:id/pdf file',
     reportPdf: 'POST /certifications/:id/report/pdf',
     verify: '/verify/:code',
+    issuer: '/issuer',
     certify: 'POST /reviews/:id/certificate',
     revoke: 'POST /certifications/:id/revocation',
   },
@@ -226,6 +231,14 @@ export const endpoints = {
     exportCsv: 'POST /participation/export/csv file',
     exportXlsx: 'POST /participation/export/xlsx file',
   },
+  dueDates: {
+    list: '/customers/:id/due-dates',
+    set: 'PUT /customers/:id/due-dates',
+  },
+  reminders: {
+    preview: 'POST /customers/:id/reminder-previews',
+    send: 'POST /customers/:id/reminders',
+  },
   contentSets: {
     list: '/content-sets',
     create: 'POST /content-sets',
@@ -263,6 +276,7 @@ export const endpoints = {
   },
   templates: {
     list: '/templates',
+    get: '/templates/:id',
     copy: 'POST /templates/:id/copies',
   },
   system: {

@@ -1,3 +1,4 @@
+import { inTurn } from '#core/in-turn.ts'
 import { localKeys, sessionKeys } from '#core/storage-keys.ts'
 
 const MFA_LOCK = 'pat-mfa'
@@ -41,9 +42,10 @@ export async function leaveMfaSignIn() {
     end(mfaSignIn)
     return
   }
-  await navigator.locks.request(MFA_LOCK, { ifAvailable: true }, (lock) => {
+  const leave = async (lock: Lock | null) => {
     if (lock) localStorage.removeItem(localKeys.mfaToken)
-  })
+  }
+  await inTurn(MFA_LOCK, leave, { ifAvailable: true })
 }
 
 function end(step: PromiseWithResolvers<void>) {

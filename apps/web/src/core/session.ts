@@ -1,4 +1,5 @@
 import { isRefused } from '#core/api-error.ts'
+import { inTurn } from '#core/in-turn.ts'
 import { localKeys, sessionKeys, storeQuietly } from '#core/storage-keys.ts'
 import { cutOff, send } from '#core/transport.ts'
 
@@ -55,7 +56,7 @@ export async function logout() {
  * that waited finds the new token in storage. Network and server errors are thrown, because the session may be valid.
  */
 export function refresh(stale: string): Promise<string | null> {
-  return navigator.locks.request('pat-refresh', async () => {
+  return inTurn('pat-refresh', async () => {
     const stored = accessToken()
     if (stored !== stale) return stored
     try {

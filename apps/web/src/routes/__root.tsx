@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-router'
 import type { Suspended } from 'contract/errors'
 import { Suspense, useEffect } from 'react'
-import { useConsent } from '#features/frames/consent/consent.ts'
 import { useSuspension, suspensionOf } from '#core/suspension.ts'
 import { mfaSignIn } from '#core/session.ts'
 import { localKeys, sessionKeys } from '#core/storage-keys.ts'
@@ -18,7 +17,7 @@ import { useSys } from '#support/sys.ts'
 import { usePageFocus } from '#features/frames/use-page-focus.ts'
 import { LazyToaster } from '#support/lazy-toaster.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
-import { hasCode, isOffline } from '#core/api-error.ts'
+import { isTemporary } from '#core/api-error.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 const LazySuspendedPage = lazyPart(
@@ -26,10 +25,6 @@ const LazySuspendedPage = lazyPart(
   'SuspendedPage',
 )
 
-const CookieBanner = lazyPart(
-  () => import('#features/frames/consent/cookie-banner.tsx'),
-  'CookieBanner',
-)
 const StagingBanner = lazyPart(() => import('#features/frames/staging-banner.tsx'), 'StagingBanner')
 
 const IdentityWatch = lazyPart(
@@ -60,12 +55,10 @@ function RootLayout() {
   // The frame of a silent renewal shares the page's storage and must not renew too.
   const isTopWindow = window.self === window.top
   const { suspended } = useSuspension()
-  const isConsentOpen = useConsent((state) => state.consent === null)
   if (suspended) return <SuspendedPage suspended={suspended} />
   return (
     <div data-scope={scope === 'admin' ? 'admin' : 'ux'} className="room-for-bars">
       <SkipLink />
-      <Suspense>{isConsentOpen && <CookieBanner />}</Suspense>
       <Outlet />
       <SessionWatch />
       <Suspense>{hasIdentity() && isTopWindow && <IdentityWatch />}</Suspense>
@@ -122,7 +115,7 @@ function StartupFailure({ error }: ErrorComponentProps) {
     <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col items-start justify-center gap-3 px-6">
       <h1 className="text-28 font-semibold">This page can’t be shown</h1>
       <p className="text-18 text-subtle-foreground">
-        {isOffline(error) || hasCode(error, 'busy')
+        {isTemporary(error)
           ? error.message
           : 'You tried to access a page that does not exist or cannot be accessed. Please contact support.'}
       </p>

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useConsent, withdrawConsent } from '#features/frames/consent/consent.ts'
 import { CookieTable } from '#features/frames/consent/cookie-table.tsx'
 import { SiteFrame } from '#features/frames/site-frame.tsx'
-import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/cookies-policy')({
@@ -10,13 +8,7 @@ export const Route = createFileRoute('/cookies-policy')({
   component: CookiesPolicyPage,
 })
 
-const CHOICE = {
-  all: 'You accepted all cookies.',
-  necessary: 'You accepted the necessary cookies only.',
-} as const
-
 function CookiesPolicyPage() {
-  const consent = useConsent((state) => state.consent)
   return (
     <SiteFrame>
       <Page width="reading" className="pt-12 text-16 text-subtle-foreground">
@@ -32,15 +24,9 @@ function CookiesPolicyPage() {
         <CookieTable />
         <h2 className="mt-10 text-21 font-semibold text-foreground">Your choice</h2>
         <p className="mt-2">
-          Both choices have the same effect today, because Waymark stores only necessary data and
-          your own settings. If we add analytics, we’ll use them only if you choose “Accept all”.{' '}
-          {consent !== null && CHOICE[consent]}
+          You don’t need to choose anything, because Waymark stores only necessary data and your own
+          settings. If we add analytics, we’ll ask you first.
         </p>
-        {consent !== null && (
-          <Button variant="outline" className="mt-4" onClick={withdrawConsent}>
-            Choose again
-          </Button>
-        )}
         <h2 className="mt-10 text-21 font-semibold text-foreground">Removing stored data</h2>
         <p className="mt-2">
           Signing out removes the data that identifies you. You can remove the rest in your

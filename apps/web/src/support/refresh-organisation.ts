@@ -13,18 +13,22 @@ export async function refreshOrganisation(
   await organisationsChanged(queryClient)
 }
 
-/** The host's own endpoint is cached for some seconds. */
-export function refreshHost(queryClient: QueryClient, organisation: OrganisationDetails) {
-  queryClient.setQueryData(tenantQuery.queryKey, (host) =>
-    host?.domain === organisation.domain
-      ? {
-          ...host,
-          name: organisation.name,
-          sign_in_mode: organisation.sign_in_mode,
-          logo_url: organisation.has_logo ? '/api/tenant/logo' : null,
-        }
-      : host,
-  )
+/** Shows a changed name or brand on this page, if it is of the organisation. */
+function refreshHost(queryClient: QueryClient, organisation: OrganisationDetails) {
+  const host = queryClient.getQueryData(tenantQuery.queryKey)
+  if (host?.domain !== organisation.domain) return
+  const { name, sign_in_mode, logo_version: version } = organisation
+  // With its version, because the page keeps the picture of an address.
+  const logo_url = version === null ? null : `/api/tenant/logo?version=${version.slice(0, 8)}`
+  queryClient.setQueryData(tenantQuery.queryKey, { ...host, name, sign_in_mode, logo_url })
+  const old = document.querySelector<HTMLLinkElement>('link[href*="/brand.css"]')
+  if (!old) return
+  const [path = ''] = old.href.split('?')
+  const link = document.createElement('link')
+  const href = `${path}?colour=${organisation.brand_colour.slice(1)}`
+  // The old colours stay until the new ones are there.
+  Object.assign(link, { rel: 'stylesheet', href, onload: () => old.remove() })
+  old.after(link)
 }
 
 export function organisationQuery(id: number | string) {

@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ApiError, hasCode, isNewDemand, isOffline } from '#core/api-error.ts'
+import { ApiError, isNewDemand, isTemporary, isTooSlow } from '#core/api-error.ts'
 import { signedInId } from '#core/session.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
@@ -12,7 +12,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isDemand = useNewDemand(error, reset)
   const isLoadedAgain = useLoadedAgain(error)
-  const hasUnsent = useUnsent(hasCode(error, 'busy'))
+  const hasUnsent = useUnsent(isTemporary(error))
   if (isDemand || isLoadedAgain) return null
   return (
     <Page width="reading">
@@ -25,7 +25,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           void router.invalidate()
         }}
       >
-        {isOffline(error) || hasCode(error, 'busy')
+        {isTemporary(error) || isTooSlow(error)
           ? error.message
           : 'This page could not be shown. Your saved work is safe.'}
         {hasUnsent && ' Your answers are safe on this device.'}

@@ -10,9 +10,13 @@ interface TenantMarkProps {
 export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
   const look = cn('size-8.5 shrink-0 rounded-md', className)
   if (logoUrl) {
-    // Logos may not suit a dark background, so they get a white one.
+    // Wide logos keep their width. Some don't suit a dark background, so all get a white one.
     return (
-      <img src={logoUrl} alt="" className={cn(look, 'object-contain dark:bg-white dark:p-1')} />
+      <img
+        src={logoUrl}
+        alt=""
+        className={cn(look, 'w-auto max-w-40 object-contain dark:bg-white dark:p-1')}
+      />
     )
   }
   return (

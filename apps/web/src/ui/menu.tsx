@@ -1,7 +1,8 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from '#ui/cn.ts'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
+import { buttonOf, giveBack, placeBefore } from '#ui/return-focus.ts'
 import { SEGMENT_FRAME, SEGMENT_PART } from '#ui/segment.tsx'
 
 const CONTENT_LOOK = `${FLOAT_LOOK} z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-lg p-1.5 data-[state=closed]:animate-exit data-[state=open]:animate-enter`
@@ -15,12 +16,29 @@ export interface MenuProps extends ComponentProps<typeof Radix.Root> {
 }
 
 export function Menu({ trigger, align = 'end', className, children, ...root }: MenuProps) {
+  const before = useRef<HTMLElement | null>(null)
+
+  /** The button gets the focus, unless it was pressed with a pointer outside the main part. */
+  function onCloseAutoFocus(event: Event) {
+    const button = event.target instanceof Element ? buttonOf(event.target) : null
+    if (!button || button.closest('main') || before.current === button) return
+    event.preventDefault()
+    giveBack(before.current)
+  }
+
   return (
-    <Radix.Root {...root}>
+    <Radix.Root
+      {...root}
+      onOpenChange={(isOpen) => {
+        if (isOpen) before.current = placeBefore(document.activeElement)
+        root.onOpenChange?.(isOpen)
+      }}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
+          onCloseAutoFocus={onCloseAutoFocus}
           sideOffset={6}
           collisionPadding={8}
           className={cn(CONTENT_LOOK, className)}

@@ -37,7 +37,7 @@ export function PageHead({ title, overline, parent, ...rest }: PageHeadProps) {
     <header className={cn('mb-6 flex flex-wrap items-end justify-between gap-4', className)}>
       <div className="min-w-0">
         {parent && <p className="text-13 text-subtle-foreground lg:hidden">{parent}</p>}
-        {overline && <p className="text-13 wrap-anywhere text-subtle-foreground">{overline}</p>}
+        {overline && <div className="text-13 wrap-anywhere text-subtle-foreground">{overline}</div>}
         <h1
           tabIndex={-1}
           className="text-28 font-semibold wrap-anywhere in-[.dense]:text-26 md:text-33 md:in-[.dense]:text-26"

@@ -8,23 +8,42 @@ export function useReturnFocus(hasButton = false) {
   const before = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
-      before.current = openerOf(document.activeElement)
+      before.current = placeBefore(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
       if (hasButton && before.current?.isConnected !== false) return
       event.preventDefault()
-      // The dialog may have opened another page, which has already taken the focus.
-      if (document.activeElement !== document.body) return
-      const { current } = before
-      const isThere = current?.isConnected && current !== document.body
-      const place = isThere ? current : document.querySelector<HTMLElement>('main h1')
-      place?.focus({ preventScroll: true })
+      giveBack(before.current)
     },
   }
 }
 
-function openerOf(element: Element | null): HTMLElement | null {
-  const button = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-  if (button) return document.getElementById(button)
-  return element instanceof HTMLElement ? element : null
+/** What last had the focus in the page's main part, where its keys belong. */
+let lastInMain: HTMLElement | null = null
+let isByKey = false
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement && target.closest('main')) lastInMain = target
+})
+for (const type of ['keydown', 'pointerdown'])
+  globalThis.document?.addEventListener(type, () => void (isByKey = type === 'keydown'), true)
+
+/** Who presses a button of the header or beside the main part with a pointer goes on there; otherwise at the button. */
+export function placeBefore(focused: Element | null): HTMLElement | null {
+  const opener = focused && (buttonOf(focused) ?? focused)
+  if (!(opener instanceof HTMLElement)) return null
+  return isByKey || opener.closest('main, footer') ? opener : lastInMain
+}
+
+/** The button of the menu that has this element. */
+export function buttonOf(element: Element) {
+  const id = element.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  return id ? document.getElementById(id) : null
+}
+
+export function giveBack(place: HTMLElement | null) {
+  // The dialog may have opened another page, which has already taken the focus.
+  if (document.activeElement !== document.body) return
+  const isThere = place?.isConnected && place !== document.body
+  const target = isThere ? place : document.querySelector<HTMLElement>('main h1')
+  target?.focus({ preventScroll: true })
 }

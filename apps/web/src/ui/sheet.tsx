@@ -15,12 +15,14 @@ export interface SheetProps extends ComponentProps<typeof Radix.Root> {
   title: string
   side?: keyof typeof SIDES | undefined
   footer?: ReactNode
+  onOpenAutoFocus?: ((event: Event) => void) | undefined
   /** For another focus target on closing. Call `preventDefault` on the event, then move the focus. */
   onCloseAutoFocus?: ((event: Event) => void) | undefined
 }
 
 export function Sheet(props: SheetProps) {
-  const { trigger, title, side = 'left', footer, onCloseAutoFocus, children, ...root } = props
+  const { trigger, title, side = 'left', footer, children, ...rest } = props
+  const { onOpenAutoFocus, onCloseAutoFocus, ...root } = rest
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -28,6 +30,7 @@ export function Sheet(props: SheetProps) {
         <Radix.Overlay className={SCRIM_LOOK} />
         <Radix.Content
           aria-describedby={undefined}
+          {...(onOpenAutoFocus && { onOpenAutoFocus })}
           {...(onCloseAutoFocus && { onCloseAutoFocus })}
           className={cn(
             FLOAT_LOOK,

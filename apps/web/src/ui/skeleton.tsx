@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
 
 export function Skeleton({ className }: { className?: string | undefined }) {
-  return <span aria-hidden="true" className={cn('block h-3.5 rounded-full bg-track', className)} />
+  return (
+    <span
+      data-skeleton=""
+      aria-hidden="true"
+      className={cn('block h-3.5 rounded-full bg-track', className)}
+    />
+  )
 }
 
 export function SkeletonRegion({ label, children }: { label: string; children: ReactNode }) {

@@ -1,4 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { inTurn } from '#core/in-turn.ts'
+import { onRestored } from '#core/restored.ts'
 import { signedInId } from '#core/session.ts'
 import { replayJournal, writeJournal } from './journal.ts'
 import { copiesDatabase } from './sign-out.ts'
@@ -200,18 +202,20 @@ function lockOf(key: string) {
 
 function hold(key: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  void navigator.locks.request(lockOf(key), () => promise)
-  return resolve
+  // WebKit ends it when the user leaves, and may show the page again later.
+  const request = () => void navigator.locks.request(lockOf(key), () => promise).catch(() => {})
+  const stop = onRestored(request)
+  request()
+  return () => {
+    stop()
+    resolve()
+  }
 }
 
 // Polls, because a busy page notices its timeout before the free lock.
 async function isLeft(key: string) {
   for (let waited = 0; ; waited += PAUSE) {
-    const isFree = await navigator.locks.request(
-      lockOf(key),
-      { ifAvailable: true },
-      (lock) => lock !== null,
-    )
+    const isFree = await inTurn(lockOf(key), async (lock) => lock !== null, { ifAvailable: true })
     if (isFree || waited >= RELOAD) return isFree
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }

@@ -1,3 +1,4 @@
+import { inTurn } from '#core/in-turn.ts'
 import { storeQuietly } from '#core/storage-keys.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function replayJournal(
 ) {
   if (journalKeys(database).length === 0) return
   // One page at a time, so that no entry is replayed twice.
-  await navigator.locks.request(`${database}, journal`, async () => {
+  await inTurn(`${database}, journal`, async () => {
     const keys = journalKeys(database)
     const texts = keys.flatMap((key) => localStorage.getItem(key) ?? [])
     await write(texts.map((text) => JSON.parse(text) as unknown))

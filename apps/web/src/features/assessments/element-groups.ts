@@ -1,5 +1,5 @@
 import { type ElementGroup, elementGroups, isLong } from 'rules/element-groups'
-import { formatNumber } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 
 /** The fields that a list of elements needs. */
@@ -21,10 +21,21 @@ export function listGroups<Element extends ListedElement>(
   return groups.map(([name, members]) => ({ name, range: null, elements: members }))
 }
 
-/** "3 of 12 complete" */
-export function completeText(elements: readonly { is_complete: boolean }[]) {
-  const complete = elements.filter((element) => element.is_complete).length
-  return `${formatNumber(complete)} of ${formatNumber(elements.length)} complete`
+/** "3 of 12 complete", beside a name that says of what. */
+export function completeText(elements: readonly Completable[]) {
+  return `${formatNumber(countComplete(elements))} of ${formatNumber(elements.length)} complete`
+}
+
+/** "3 of 12 elements complete" */
+export function elementsCompleteText(elements: readonly Completable[]) {
+  const all = plural(elements.length, { one: '# element', other: '# elements' })
+  return `${formatNumber(countComplete(elements))} of ${all} complete`
+}
+
+type Completable = { is_complete: boolean }
+
+function countComplete(elements: readonly Completable[]) {
+  return elements.filter((element) => element.is_complete).length
 }
 
 /** Whether every reference fits into the small ring before a title. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { playerAction } from './player-keys.ts'
-import { PLAYER_SHORTCUTS } from './player-shortcuts.ts'
 
 const NONE = { code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
 
@@ -51,18 +50,4 @@ test.for([
   { key: 'q', code: 'KeyQ' },
 ])('in an assessment %j does nothing', (pressed) => {
   expect(playerAction({ ...NONE, ...pressed })).toBeNull()
-})
-
-test.for(PLAYER_SHORTCUTS)('the list says of $keys whether the switch turns it off', (shortcut) => {
-  const { keys, isSingle = false } = shortcut
-  const key = keys.at(-1) ?? ''
-  const pressed = {
-    key: { '←': 'ArrowLeft', '→': 'ArrowRight' }[key] ?? key,
-    code: /^\d$/.test(key) ? `Digit${key}` : '',
-    shiftKey: keys.includes('Shift'),
-    altKey: keys.includes('Alt'),
-    ctrlKey: keys.includes('Ctrl'),
-    metaKey: false,
-  }
-  expect(isSingle).toBe(playerAction(pressed) !== null && !pressed.altKey)
 })

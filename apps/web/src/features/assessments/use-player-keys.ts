@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isOverlaid, isTyping, isWithin, useShortcuts } from '#core/shortcuts.ts'
+import { isOverlaid, isTyping, useShortcuts } from '#core/shortcuts.ts'
 import { playerAction, type PlayerAction } from './player-keys.ts'
 
-/** Single keys work only in the main part of the page, and users can turn them off. */
+/** Single keys work wherever no text is written and no dialog is open, and users can turn them off. */
 export function usePlayerKeys(
   act: (action: PlayerAction) => void,
   page: Document | null = document,
@@ -20,7 +20,7 @@ export function useSingleKeys<Action extends { kind: string }>(
     const action = actionOf(event)
     if (action === null || event.defaultPrevented || isTyping(event.target)) return
     const isSingle = !event.altKey
-    if (isSingle && !(isOn && (action.kind === 'list' || isOnPage(event.target, page)))) return
+    if (isSingle && (!isOn || isOverlaid())) return
     event.preventDefault()
     // A held key would also answer the next statement.
     if (!event.repeat || !isSingle) act(action)
@@ -30,9 +30,4 @@ export function useSingleKeys<Action extends { kind: string }>(
     page?.addEventListener('keydown', listen)
     return () => page?.removeEventListener('keydown', listen)
   }, [page])
-}
-
-/** After a dialog closes, nothing has the focus; keys then belong to the page. */
-function isOnPage(target: EventTarget | null, page: Document | null) {
-  return (target === page?.body || isWithin(target, 'main')) && !isOverlaid()
 }

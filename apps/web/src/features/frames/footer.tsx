@@ -9,13 +9,13 @@ export function Footer({ className, children }: { className?: string; children?:
     <footer
       data-print="hide"
       className={cn(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-13 text-muted-foreground',
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-13 text-muted-foreground max-sm:flex-col max-sm:items-start',
         className,
       )}
     >
       <span className="flex items-center gap-2.5">
         <WaymarkLogo />
-        Waymark
+        Waymark uses necessary cookies only
       </span>
       {children}
     </footer>
@@ -24,15 +24,24 @@ export function Footer({ className, children }: { className?: string; children?:
 
 export const FOOT_LINK = 'link-quiet py-2'
 
+const PAGES = [
+  { to: '/help', label: 'Help' },
+  { to: '/accessibility', label: 'Accessibility' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/cookies-policy', label: 'Cookies policy' },
+] as const
+
 /** The terms of use open differently on each page. */
 export function AboutLinks({ terms }: { terms: ReactNode }) {
   const support = useSys()?.support_email
   return (
     <nav aria-label="About this site" className="flex flex-wrap gap-x-4">
       {terms}
-      <Link to="/cookies-policy" className={FOOT_LINK}>
-        Cookies policy
-      </Link>
+      {PAGES.map(({ to, label }) => (
+        <Link key={to} to={to} className={FOOT_LINK}>
+          {label}
+        </Link>
+      ))}
       {support && (
         <a href={`mailto:${support}`} className={FOOT_LINK}>
           Support

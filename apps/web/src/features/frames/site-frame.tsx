@@ -8,7 +8,6 @@ import { useTenant } from '#core/tenant.ts'
 import { headingFor, useVisitor } from '#core/user.ts'
 import { AboutLinks, FOOT_LINK, Footer } from './footer.tsx'
 import { LazyUserCorner } from './lazy-user-corner.tsx'
-import { useSys } from '#support/sys.ts'
 
 export function SiteFrame({ children }: { children: ReactNode }) {
   const user = useVisitor()
@@ -16,7 +15,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <div
       data-bottom-bar={hasBottomBar || undefined}
-      className="flex min-h-dvh flex-col max-md:data-bottom-bar:pb-[calc(4rem+env(safe-area-inset-bottom))]"
+      // The footer appears with the page: what loads later would push it away.
+      className="flex min-h-dvh flex-col has-[[data-skeleton],main:empty]:[&>footer]:invisible max-md:data-bottom-bar:pb-[calc(4rem+env(safe-area-inset-bottom))]"
     >
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
@@ -39,6 +39,7 @@ function BottomBar() {
         <Link
           key={to}
           to={to}
+          search={keepSet}
           activeOptions={{ exact: isExact, includeSearch: false }}
           className="relative flex flex-1 flex-col items-center justify-center gap-1 text-13 text-subtle-foreground before:absolute before:inset-x-1/4 before:-top-px before:h-[3px] before:rounded-b-[3px] aria-[current=page]:font-semibold aria-[current=page]:text-foreground aria-[current=page]:before:bg-primary-ui"
         >
@@ -88,10 +89,9 @@ function SiteHeader() {
 }
 
 function HeaderEnd({ user }: { user: User }) {
-  const sys = useSys()
   return (
     <div className="ml-auto flex shrink-0 items-center gap-4">
-      {sys?.support_email !== null && <HelpLink address={sys?.support_email} />}
+      <HelpLink />
       {user.tc_accepted && can(user, 'access-to-admin-area') && <AdminLink />}
       <LazyUserCorner user={user} />
     </div>
@@ -111,17 +111,15 @@ function AdminLink() {
   )
 }
 
-/** Without its address, which loads later, it only keeps its room. */
-function HelpLink({ address }: { address: string | undefined }) {
+function HelpLink() {
   return (
-    <a
-      {...(address !== undefined && { href: `mailto:${address}` })}
-      aria-hidden={address === undefined}
-      className="invisible hidden min-h-11 items-center gap-2 text-16 text-subtle-foreground hover:text-foreground md:flex [&[href]]:visible"
+    <Link
+      to="/help"
+      className="hidden min-h-11 items-center gap-2 text-16 text-subtle-foreground hover:text-foreground md:flex"
     >
       <CircleHelp className="size-5 stroke-[1.75]" />
       Help
-    </a>
+    </Link>
   )
 }
 
@@ -135,6 +133,7 @@ function Tabs() {
         <Link
           key={to}
           to={to}
+          search={keepSet}
           activeOptions={{ exact: isExact, includeSearch: false }}
           className={TAB_LOOK}
         >
@@ -143,6 +142,11 @@ function Tabs() {
       ))}
     </nav>
   )
+}
+
+/** The chosen content set. */
+function keepSet({ set }: { set?: number | undefined }) {
+  return { set }
 }
 
 const SITE_TABS = [

@@ -14,7 +14,7 @@ import {
 import { Suspense, useEffect, useState } from 'react'
 import { can } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
-import { isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
+import { hasKeyboard, isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
 import { chooseTheme, themes, useTheme } from '#core/theme.ts'
 import { SignOutButton, useSignOut } from '#features/identity/sign-out.tsx'
 import { useScope } from '#core/tenant.ts'
@@ -31,19 +31,11 @@ const THEMES = [
   { value: 'system', label: 'System', icon: <Monitor /> },
 ]
 
-const ShortcutsDialog = lazyPart(
-  () => import('#features/assessments/shortcuts-dialog.tsx'),
-  'ShortcutsDialog',
-)
-const AdminShortcutsDialog = lazyPart(
-  () => import('./admin/admin-shortcuts-dialog.tsx'),
-  'AdminShortcutsDialog',
-)
+const ShortcutsDialog = lazyPart(() => import('#support/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 function UserMenu({ user }: { user: User }) {
   const { signOut, dialog } = useSignOut()
   const [isShowing, setShowing] = useState(false)
-  const isAdminArea = useScope() === 'admin'
   useQuestionMark(() => setShowing(true))
   return (
     <>
@@ -58,10 +50,7 @@ function UserMenu({ user }: { user: User }) {
         </MenuItem>
       </Menu>
       {dialog}
-      <Suspense>
-        {isShowing && isAdminArea && <AdminShortcutsDialog onClose={() => setShowing(false)} />}
-        {isShowing && !isAdminArea && <ShortcutsDialog isOpen onChange={setShowing} />}
-      </Suspense>
+      <Suspense>{isShowing && <ShortcutsDialog onClose={() => setShowing(false)} />}</Suspense>
     </>
   )
 }
@@ -143,9 +132,11 @@ function Places({ user, onShortcuts }: { user: User; onShortcuts: () => void }) 
           Settings
         </Link>
       </MenuItem>
-      <MenuItem icon={<Keyboard />} onSelect={onShortcuts}>
-        Keyboard shortcuts
-      </MenuItem>
+      {hasKeyboard() && (
+        <MenuItem icon={<Keyboard />} onSelect={onShortcuts}>
+          Keyboard shortcuts
+        </MenuItem>
+      )}
       <MenuItem asChild>
         <Link to="/terms-of-use">
           <FileText />

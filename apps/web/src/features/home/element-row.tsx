@@ -7,6 +7,7 @@ import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import type { ProfileElement, Scale } from '#features/charts/profile.ts'
 import { ElementTitle } from '#features/assessments/element-title.tsx'
+import { elementLink } from '#features/assessments/statement-links.tsx'
 import { useTenant } from '#core/tenant.ts'
 import { cn } from '#ui/cn.ts'
 import { OwnText } from '#ui/own-text.tsx'
@@ -65,13 +66,7 @@ export function ElementRow({ element, chart, fits, ...props }: ElementRowProps) 
     )
   }
   return (
-    <Link
-      to={element.is_complete ? '/assessment/$id/edit' : '/assessment/$id'}
-      params={{ id: String(overview.assessment.id) }}
-      search={{ elementId: element.id }}
-      className={look}
-      {...point}
-    >
+    <Link {...elementLink(overview.assessment.id, element)} className={look} {...point}>
       {content}
     </Link>
   )

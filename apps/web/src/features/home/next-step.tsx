@@ -4,39 +4,44 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { plural } from 'rules/plural'
 import { elementNames } from 'rules/element-names'
+import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { CHECK_HASH, leadsToReport } from '#features/assessments/report-step.ts'
 import { useTenant } from '#core/tenant.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { Button } from '#ui/button.tsx'
-import { canStart, carriedYear, nextText } from './overview-profile.ts'
+import { canStart, nextText } from './overview-profile.ts'
 
 interface NextStepProps {
   overview: Overview
-  onStart: (elementId: number) => void
-  isStarting: boolean
+  onStart: (elementId: number, selfAssessmentId?: number) => void
+  starting: 'empty' | 'copy' | null
 }
 
 export const BUTTON_LOOK =
   'bg-brand-panel-foreground text-brand-panel hover:bg-primary-tint dark:text-brand-panel'
+const SECONDARY_LOOK =
+  'border border-brand-panel-foreground bg-transparent text-brand-panel-foreground hover:bg-brand-panel-line'
 
-export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
-  const { assessment, next, elements } = overview
+export function NextStep({ overview, onStart, starting }: NextStepProps) {
+  const { assessment, next, elements, self_assessment_id: source } = overview
   const { year: currentYear } = useTenant()
-  const nameOf = elementNames(elements)
-  const element = elements.find(({ id }) => id === next?.element_id)
+  const first = elements.find(({ id }) => id === next?.element_id) ?? elements[0]
+  const look = source === null ? BUTTON_LOOK : SECONDARY_LOOK
+  const copy = <CopyButton {...{ source, onStart, starting }} elementId={first?.id} />
   if (assessment === null) {
-    const first = element ?? elements[0]
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (
       <BrandPanel
         overline="Your next step"
-        title={<ContentText>{nameOf(first)}</ContentText>}
+        title={<ContentText>{elementNames(elements)(first)}</ContentText>}
         text={startText(overview)}
       >
+        {copy}
         <Button
           size="lg"
-          className={BUTTON_LOOK}
+          className={look}
           iconEnd={<ArrowRight />}
-          isLoading={isStarting}
+          isLoading={starting === 'empty'}
           onClick={() => onStart(first.id)}
         >
           Start
@@ -45,17 +50,18 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
     )
   }
   if (next === null) return <Done overview={overview} />
+  const isAnswered = elements.some(
+    ({ id, answered }) => id === next.element_id && answered === next.total,
+  )
   return (
-    <BrandPanel
-      overline="Your next step"
-      title={<ContentText>{element && nameOf(element)}</ContentText>}
-      text={continueText(overview)}
-    >
-      <Button asChild size="lg" className={BUTTON_LOOK}>
+    <BrandPanel overline="Your next step" {...continueTexts(overview, isAnswered)}>
+      {copy}
+      <Button asChild size="lg" className={look}>
         <Link
           to="/assessment/$id"
           params={{ id: String(assessment.id) }}
           search={{ elementId: next.element_id }}
+          {...(isAnswered && { hash: CHECK_HASH })}
         >
           {assessment.status === 'not_started' ? 'Start' : 'Continue'}
           <ArrowRight />
@@ -65,7 +71,42 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   )
 }
 
-function Done({ overview: { reports, year, type, is_report_pending } }: { overview: Overview }) {
+function continueTexts(overview: Overview, isAnswered: boolean) {
+  const { next, elements } = overview
+  const element = elements.find(({ id }) => id === next?.element_id)
+  if (!element) return { title: null, text: '' }
+  if (isAnswered && element.is_required && leadsToReport(elements, element.id))
+    return {
+      title: 'Create your action report',
+      text: 'All required elements are answered. Look at what the report will have.',
+    }
+  return {
+    title: <ContentText>{elementNames(elements)(element)}</ContentText>,
+    text: continueText(overview),
+  }
+}
+
+interface CopyButtonProps extends Omit<NextStepProps, 'overview'> {
+  source: Overview['self_assessment_id']
+  elementId: number | undefined
+}
+
+function CopyButton({ source, elementId, onStart, starting }: CopyButtonProps) {
+  if (source === null || elementId === undefined) return null
+  return (
+    <Button
+      size="lg"
+      className={BUTTON_LOOK}
+      isLoading={starting === 'copy'}
+      onClick={() => onStart(elementId, source)}
+    >
+      Start from your self-assessment
+    </Button>
+  )
+}
+
+function Done({ overview }: { overview: Overview }) {
+  const { reports, year, type, is_report_pending } = overview
   const report = reports.find((each) => each.kind === 'action' && each.year === year)
   const text = is_report_pending
     ? 'Your action report is being created.'
@@ -77,7 +118,7 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
           <Link
             to="/action-reports/$reportId"
             params={{ reportId: String(report.id) }}
-            search={{ year, type }}
+            search={{ year, type, set: chosenSet(overview) }}
           >
             View action report
             <ArrowRight />
@@ -106,10 +147,15 @@ export function BrandPanel({ overline, title, text, children }: BrandPanelProps)
         <h2 className="mt-1.5 text-21 font-semibold wrap-anywhere">{title}</h2>
         <p className="mt-1 text-15">{text}</p>
       </div>
-      {children && <div className="max-sm:w-full max-sm:*:w-full">{children}</div>}
+      {children && (
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">{children}</div>
+      )}
     </section>
   )
 }
+
+const COPIED =
+  'The answers, notes and files of your self-assessment can be copied. You confirm what needs evidence.'
 
 function startText(overview: Overview) {
   const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)
@@ -118,7 +164,9 @@ function startText(overview: Overview) {
     one: `# statement in ${elements}.`,
     other: `# statements in ${elements}.`,
   })
-  const earlier = carriedYear(overview)
+  const { carries_from: earlier } = overview
+  if (overview.self_assessment_id !== null)
+    return `${size} ${COPIED}${earlier === null ? '' : ` “Start” copies your answers from ${earlier} instead.`}`
   if (earlier === null) return size
   return `${size} Your answers from ${earlier} will be copied for you to confirm.`
 }

@@ -4,7 +4,7 @@ import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
-import { ContentText } from '#ui/content-text.tsx'
+import { SetTitle } from '#features/assessments/set-title.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { QuestionsButton } from './questions-button.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -23,7 +23,7 @@ export function OverviewHead({ overview }: { overview: Overview }) {
   return (
     <PageHead
       className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:[&>div:last-child]:contents"
-      overline={content_set && <ContentText>{content_set.title}</ContentText>}
+      overline={content_set && <SetTitle overview={overview} />}
       title={
         <>
           Where we are <span className="max-md:sr-only">in {year}</span>

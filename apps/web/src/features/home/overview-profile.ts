@@ -70,11 +70,6 @@ function lowered(text: string) {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-export function carriedYear({ years, year }: Overview) {
-  const earlier = years.filter((other) => other < year)
-  return earlier.length === 0 ? null : Math.max(...earlier)
-}
-
 /** Only this year's assessment can be started. */
 export function canStart({ year, assessment, elements }: Overview, currentYear: number) {
   return assessment === null && elements.length > 0 && year === currentYear

@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import type { Overview } from 'contract/assessments'
 import { FileSpreadsheet, FileText, FileUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { allows } from 'rules/assessment-status'
 import { api } from '#core/api.ts'
 import { fetchFile } from '#core/files.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { failureToast } from '#core/toast.ts'
 import { useTenant } from '#core/tenant.ts'
+import { chosenSet } from '#features/assessments/chosen-set.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { QuestionsButton } from './questions-button.tsx'
 
@@ -16,8 +18,9 @@ const UploadAnswers = lazyPart(() => import('./upload-answers.tsx'), 'UploadAnsw
 export function QuestionsMenu({ overview }: { overview: Overview }) {
   const { year: currentYear } = useTenant()
   const { year, type } = overview
+  const set = chosenSet(overview)
   const [isUploading, setUploading] = useState(false)
-  const query = { year: String(year), type }
+  const query = { year: String(year), type, ...(set !== undefined && { set: String(set) }) }
   const xlsx = useDownload((init) => api.questions.xlsx.call({ query }, init))
   const pdf = useDownload((init) => api.questions.pdf.call({ query }, init))
   return (
@@ -40,7 +43,7 @@ export function QuestionsMenu({ overview }: { overview: Overview }) {
       </Menu>
       {isUploading && (
         <Suspense>
-          <UploadAnswers {...{ year, type }} onClose={() => setUploading(false)} />
+          <UploadAnswers {...{ year, type, set }} onClose={() => setUploading(false)} />
         </Suspense>
       )}
     </>
@@ -59,5 +62,5 @@ function useDownload(fetch: Fetch) {
 /** A submitted assessment can't be changed, and only this year's can be started. */
 function canAnswer({ assessment, year }: Overview, currentYear: number) {
   if (assessment === null) return year === currentYear
-  return assessment.status !== 'in_review' && assessment.status !== 'certified'
+  return allows(assessment.status, 'answer')
 }

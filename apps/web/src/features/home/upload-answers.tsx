@@ -18,13 +18,14 @@ import { Form } from '#ui/form.tsx'
 interface UploadAnswersProps {
   year: number
   type: AssessmentType
+  set: number | undefined
   onClose: () => void
 }
 
-export function UploadAnswers({ year, type, onClose }: UploadAnswersProps) {
+export function UploadAnswers({ year, type, set, onClose }: UploadAnswersProps) {
   const [file, setFile] = useState<File | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const upload = useUpload({ year, type, onClose })
+  const upload = useUpload({ year, type, set, onClose })
   const found = faultsIn(upload.error)
   return (
     <Dialog
@@ -82,13 +83,13 @@ export function UploadAnswers({ year, type, onClose }: UploadAnswersProps) {
   )
 }
 
-function useUpload({ year, type, onClose }: UploadAnswersProps) {
+function useUpload({ year, type, set, onClose }: UploadAnswersProps) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => {
       if (file.size > ANSWERS_BYTES) throw new Error('Choose a file up to 5 MB.')
       const [, base64 = ''] = (await dataAddressOf(file)).split(',')
-      return await api.questions.answer.call({ body: { year, type, file: base64 } })
+      return await api.questions.answer.call({ body: { year, type, set, file: base64 } })
     },
     onSuccess: async ({ statements }) => {
       await Promise.all(

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import type { Filter } from './filter-field.tsx'
 import { Filters } from './filters.tsx'
@@ -22,6 +23,8 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
   answer: ListAnswer<Row>
   /** The rows belong to the previous search while the new one loads. */
   isBehind: boolean
+  onRetry?: (() => void) | undefined
+  isRetrying?: boolean | undefined
   search: Search
   /** The sorting without a parameter, for example `name.asc`. */
   defaultSort?: string
@@ -134,6 +137,8 @@ function Pages({ noun, answer, search, more, onChange }: PagesProps) {
 interface NoRowsProps {
   noun: string
   answer: ListAnswer<unknown>
+  onRetry?: (() => void) | undefined
+  isRetrying?: boolean | undefined
   isFiltered: boolean
   onFirstPage: () => void
   onClear: () => void
@@ -142,6 +147,17 @@ interface NoRowsProps {
 }
 
 function NoRows({ noun, answer, isFiltered, onFirstPage, onClear, ...props }: NoRowsProps) {
+  if (answer.tooSlow !== undefined)
+    return (
+      <ErrorPanel
+        title={`The ${noun} could not be listed`}
+        onRetry={props.onRetry}
+        isRetrying={props.isRetrying}
+        className="border-0"
+      >
+        {answer.tooSlow}
+      </ErrorPanel>
+    )
   if (answer.total > 0)
     return (
       <EmptyState

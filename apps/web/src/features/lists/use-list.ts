@@ -14,6 +14,8 @@ export interface ListAnswer<Row> {
   rows: readonly Row[]
   total: number
   has_more_than_total: boolean
+  /** Why there are no rows. */
+  tooSlow?: string
 }
 
 export interface MoreRows {
@@ -35,8 +37,8 @@ export function useList<Search, Answer>(
   queryOf: (search: Search) => Query<Answer>,
 ) {
   const shown = useDeferredValue(search)
-  const { data: answer } = useSuspenseQuery(queryOf(shown))
-  return { answer, ...addressProps(search, shown, navigate) }
+  const { data: answer, ...again } = useSuspenseQuery(queryOf(shown))
+  return { answer, ...retryProps(again), ...addressProps(search, shown, navigate) }
 }
 
 export function useGrowingList<Search, Row, Page, Key extends QueryKey, Param>(
@@ -48,7 +50,11 @@ export function useGrowingList<Search, Row, Page, Key extends QueryKey, Param>(
 ) {
   const shown = useDeferredValue(search)
   const { data: answer, ...more } = useSuspenseInfiniteQuery(queryOf(shown))
-  return { answer, more, ...addressProps(search, shown, navigate) }
+  return { answer, more, ...retryProps(more), ...addressProps(search, shown, navigate) }
+}
+
+function retryProps({ refetch, isFetching }: { refetch: () => unknown; isFetching: boolean }) {
+  return { onRetry: () => void refetch(), isRetrying: isFetching }
 }
 
 function addressProps<Search>(search: Search, shown: Search, navigate: Navigate<Search>) {
@@ -66,19 +72,20 @@ interface Part {
   page: number
   limit: number
 }
-interface List<Row, Query> {
+interface List<Row, Filter> {
   key: readonly unknown[]
-  call: (input: { query: Query & Part }, init: { signal: AbortSignal }) => Promise<ListAnswer<Row>>
+  query: (input: { query: Filter & Part }) => Query<ListAnswer<Row>>
 }
 
 /** A list whose address has no page: starts with one page and doubles on demand. */
-export function growingList<Row extends { id: number }, Query extends object>(
-  { key, call }: List<Row, Query>,
-  query: NoInfer<Query>,
+export function growingList<Row extends { id: number }, Filter extends object>(
+  { key, query: queryOf }: List<Row, Filter>,
+  query: NoInfer<Filter>,
 ) {
   return infiniteQueryOptions({
     queryKey: [...key, 'growing', query],
-    queryFn: ({ pageParam, signal }) => call({ query: { ...query, ...pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      queryOf({ query: { ...query, ...pageParam } }).queryFn({ signal }),
     initialPageParam: { page: FIRST_PAGE, limit: PAGE_SIZE },
     getNextPageParam: ({ rows, total, has_more_than_total: hasMore }, _, { page, limit }) => {
       const shown = page * limit
@@ -98,5 +105,6 @@ export function joined<Row extends { id: number }>({ pages }: InfiniteData<ListA
     rows: [...rows.values()],
     total: last?.total ?? 0,
     has_more_than_total: last?.has_more_than_total ?? false,
+    ...(last?.tooSlow !== undefined && { tooSlow: last.tooSlow }),
   }
 }

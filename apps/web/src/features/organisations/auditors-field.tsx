@@ -34,7 +34,7 @@ export function AuditorsField({ organisation, form, values, isGod }: DetailsFiel
               onRemove={() => set(values.auditor.filter((other) => other !== id))}
             />
           ) : (
-            <span key={id} className="rounded-full bg-muted px-3 py-1.5 font-medium">
+            <span key={id} translate="no" className="rounded-full bg-muted px-3 py-1.5 font-medium">
               {names.get(id)}
             </span>
           ),

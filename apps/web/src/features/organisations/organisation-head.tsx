@@ -7,59 +7,63 @@ import { useSiteAddress } from './use-site-address.ts'
 import { useTenant } from '#core/tenant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button.tsx'
+import { NamedHead } from '#ui/named-head.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { LazyOrganisationMark } from './brand/lazy-brand.tsx'
 import { useLogoUrl } from './brand/use-logo-url.ts'
 
 interface OrganisationHeadProps {
   organisation: OrganisationDetails
-  title: ReactNode
-  overline?: ReactNode
+  /** Instead of the organisation's name. */
+  title?: string
   parent?: ReactNode
 }
 
-export function OrganisationHead({ organisation, title, overline, parent }: OrganisationHeadProps) {
+export function OrganisationHead({ organisation, title, parent }: OrganisationHeadProps) {
   const address = useSiteAddress()(organisation)
   const logoUrl = useLogoUrl(organisation)
+  const { name, status, removal_at: removalAt } = organisation
+  const rest = {
+    meta: (
+      <span className="flex flex-wrap items-center gap-2.5">
+        {new URL(address).hostname}
+        {status !== 'active' && (
+          <Badge variant="warning">
+            {removalAt === null ? STATE[status] : `Will be deleted on ${formatDate(removalAt)}`}
+          </Badge>
+        )}
+      </span>
+    ),
+    actions: status !== 'suspended' && (
+      <a href={address} className={buttonLook('outline')}>
+        Open site
+        <ExternalLink />
+      </a>
+    ),
+  }
   return (
     <>
       {parent && <p className="mb-3 text-13 text-subtle-foreground lg:hidden">{parent}</p>}
-      {overline && <p className="mb-3 text-13 wrap-anywhere text-subtle-foreground">{overline}</p>}
       <div className="mb-6 flex items-start gap-4">
         <LazyOrganisationMark
-          name={organisation.name}
+          name={name}
           colour={organisation.brand_colour}
           logoUrl={logoUrl}
           className="size-11"
         />
-        <PageHead
-          className="mb-0 min-w-0 flex-1"
-          title={title}
-          meta={
-            <span className="flex flex-wrap items-center gap-2.5">
-              {new URL(address).hostname}
-              {organisation.status === 'suspended' && (
-                <Badge variant="warning">
-                  {organisation.removal_at === null
-                    ? 'Suspended'
-                    : `Will be deleted on ${formatDate(organisation.removal_at)}`}
-                </Badge>
-              )}
-            </span>
-          }
-          actions={
-            organisation.status === 'active' && (
-              <a href={address} className={buttonLook('outline')}>
-                Open site
-                <ExternalLink />
-              </a>
-            )
-          }
-        />
+        {title === undefined ? (
+          <PageHead className={HEAD} title={<span translate="no">{name}</span>} {...rest} />
+        ) : (
+          <NamedHead className={HEAD} title={title} name={name} {...rest} />
+        )}
       </div>
     </>
   )
 }
+
+const STATE = { moving: 'Moving', suspended: 'Suspended' }
+
+const HEAD = 'mb-0 min-w-0 flex-1'
 
 interface OrganisationTabsProps {
   organisation: OrganisationDetails

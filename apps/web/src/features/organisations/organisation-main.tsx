@@ -15,6 +15,7 @@ import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
 import { useEditedRecord } from '#features/records/use-edited-record.ts'
 import { useAuditorNames } from './auditors-field.tsx'
 import { BrandFields } from './brand/brand-fields.tsx'
+import { saveLogo } from './brand/save-logo.ts'
 import { DetailsFields } from './details-fields.tsx'
 import {
   FixedDomainForm,
@@ -163,15 +164,22 @@ function useOrganisation(
     resolver: zodResolver(canMove ? OrganisationSchema : FixedDomainForm),
     labels: VALUE_LABELS,
     valuesOf,
-    save: (from, { sessions, ...values }) => {
+    save: async (from, { sessions, ...values }, onPart) => {
       const names = Object.keys(VALUE_LABELS) as ValueName[]
-      const changed = differences(names, valuesOf(from), values).map((name) => [name, values[name]])
+      const changed = differences(names, valuesOf(from), values)
+      const others = changed.filter((name) => name !== 'image')
+      const params = { id: from.id }
+      if (others.length < changed.length) {
+        const base = await saveLogo(from, values.image)
+        if (others.length === 0) return base
+        onPart(base)
+      }
       const body = {
         version: from.version,
-        ...(Object.fromEntries(changed) as object),
+        ...(Object.fromEntries(others.map((name) => [name, values[name]])) as object),
         ...(sessions && { sessions }),
       }
-      return withConfirmation(() => api.tenants.change.call({ params: { id: from.id }, body }))
+      return await withConfirmation(() => api.tenants.change.call({ params, body }))
     },
     theirsIn: (details) => (details as OrganisationDetails | undefined) ?? null,
     show: (stored) => queryClient.setQueryData(organisationQuery(stored.id).queryKey, stored),

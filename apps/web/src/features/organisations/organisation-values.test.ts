@@ -9,6 +9,7 @@ const BASE: OrganisationValues = {
   sign_in_mode: 'credentials',
   is_mfa_required: false,
   brand_colour: '#1C5C46',
+  image: null,
   auditor: [4],
   attachment_quota: 5 * 1024 ** 3,
 }
@@ -21,4 +22,7 @@ test('each value has a text for comparison', () => {
   expect(textOf('retention_years', { ...BASE, retention_years: 7 })).toBe('7 years')
   expect(textOf('attachment_quota')).toBe('5 GB')
   expect(textOf('sign_in_mode')).toBe('Email and password')
+  expect(textOf('image')).toBe('No logo')
+  expect(textOf('image', { ...BASE, image: 'f'.repeat(64) })).toBe('Saved logo')
+  expect(textOf('image', { ...BASE, image: 'data:image/png;base64,AA==' })).toBe('New logo')
 })

@@ -12,6 +12,8 @@ export interface OrganisationValues {
   sign_in_mode: SignInMode
   is_mfa_required: boolean
   brand_colour: string
+  /** The version of the saved logo, a new one as a data URL, or null for none. Named as in the API's errors. */
+  image: string | null
   auditor: number[]
   attachment_quota: number
 }
@@ -26,6 +28,7 @@ export const VALUE_LABELS: Record<ValueName, string> = {
   sign_in_mode: 'Sign-in',
   is_mfa_required: 'Require two-step verification',
   brand_colour: 'Brand colour',
+  image: 'Logo',
   auditor: 'Auditors',
   attachment_quota: 'Attachment storage limit',
 }
@@ -37,6 +40,7 @@ const common = {
   sign_in_mode: SignInMode,
   is_mfa_required: z.boolean(),
   brand_colour: BrandColour,
+  image: z.string().nullable(),
   auditor: z.array(z.number()),
   attachment_quota: z.int(),
 }
@@ -54,6 +58,7 @@ export function valuesOf(organisation: OrganisationDetails): OrganisationValues 
     sign_in_mode: rest.sign_in_mode,
     is_mfa_required: rest.is_mfa_required,
     brand_colour: rest.brand_colour,
+    image: rest.logo_version,
     auditor: auditor.map(({ id }) => id).toSorted((a, b) => a - b),
     attachment_quota: rest.attachment_quota,
   }
@@ -71,12 +76,22 @@ export function valueText(
   nameOf: (auditorId: number) => string,
 ): string {
   if (name === 'auditor') return formatList(values.auditor.map(nameOf)) || 'None'
-  if (name === 'sign_in_mode')
-    return SIGN_IN_MODES.find(({ value }) => value === values.sign_in_mode)?.label ?? ''
+  if (name === 'image') return logoText(values.image)
   if (name === 'is_mfa_required') return values.is_mfa_required ? 'On' : 'Off'
   if (name === 'retention_years') return retentionLabel(values.retention_years)
   if (name === 'attachment_quota') return formatSize(values.attachment_quota)
-  return values[name]
+  const text = values[name]
+  return SIGN_IN_MODES.find(({ value }) => name === 'sign_in_mode' && value === text)?.label ?? text
+}
+
+/** A data URL has a colon, a version has none. */
+export function isNewLogo(image: string | null): image is string {
+  return image !== null && image.includes(':')
+}
+
+function logoText(image: string | null) {
+  if (image === null) return 'No logo'
+  return isNewLogo(image) ? 'New logo' : 'Saved logo'
 }
 
 export function retentionLabel(years: number | null) {

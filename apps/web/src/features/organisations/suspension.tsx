@@ -31,7 +31,7 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
     ),
   })
   const params = { id: organisation.id }
-  const isSuspended = organisation.status === 'suspended'
+  const { status } = organisation
   const { removal_at: removal } = organisation
   return (
     <Section id="suspension" title={titleOf(organisation)} className="mt-10 border-t pt-6">
@@ -40,7 +40,7 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
         error={suspend.error ?? reactivate.error}
         title="The organisation was not changed."
       />
-      {isSuspended ? (
+      {status === 'suspended' && (
         <Button
           variant="outline"
           isLoading={reactivate.isPending}
@@ -48,7 +48,8 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
         >
           {removal === null ? 'Reactivate organisation' : 'Keep organisation'}
         </Button>
-      ) : (
+      )}
+      {status === 'active' && (
         <Button variant="destructive-outline" onClick={() => setAsking(true)}>
           Suspend organisation
         </Button>
@@ -66,7 +67,9 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
   )
 }
 
-function stateText({ status, removal_at: removal }: OrganisationDetails) {
+function stateText({ status, removal_at: removal, domain }: OrganisationDetails) {
+  if (status === 'moving')
+    return `This organisation is moving to another installation, or has moved there. Here everything can be read, but not changed, and no one can sign in. To end this, the operator of Waymark runs npm run tenant -- keep ${domain}; to delete what is left here after the move, npm run tenant -- remove ${domain}.`
   if (removal !== null)
     return `Users can’t sign in. All data and files of this organisation will be deleted on ${formatDate(removal)}, unless you keep it.`
   return status === 'suspended'
@@ -75,6 +78,7 @@ function stateText({ status, removal_at: removal }: OrganisationDetails) {
 }
 
 function titleOf({ status, removal_at }: OrganisationDetails) {
+  if (status === 'moving') return 'Organisation being moved'
   if (removal_at !== null) return 'Organisation being removed'
   return status === 'suspended' ? 'Suspended organisation' : 'Suspend organisation'
 }

@@ -82,7 +82,7 @@ function SaveBar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps)
           <Button variant="ghost" onClick={onDiscard}>
             Discard changes
           </Button>
-          <Button isLoading={isSaving} onClick={onSave}>
+          <Button isLoading={isSaving} aria-keyshortcuts="Control+S" onClick={onSave}>
             {isSaving ? 'Saving' : 'Save changes'}
           </Button>
         </div>

@@ -8,10 +8,16 @@ import type { Quiz } from 'contract/assessments'
 import { api } from '#core/api.ts'
 import { isDemanded } from '#support/use-go-on.ts'
 import type { SavedState } from '#features/assessments/outbox/outbox-state.ts'
+import { ReturnedNotice, returnedQuery } from '#features/home/returned-notice.tsx'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 
 export const Route = createFileRoute('/_private/_ux')({
   beforeLoad: ({ context, location }) => requireReady(context, location),
+  // Known before the page shows, so that nothing moves. The player has no room for it.
+  loader: ({ context: { queryClient, user }, location: { pathname } }) =>
+    user.tc_accepted && !user.mfa_setup_required && !pathname.startsWith('/assessment/')
+      ? queryClient.prefetchQuery(returnedQuery)
+      : undefined,
   component: UserArea,
 })
 
@@ -25,6 +31,7 @@ function UserArea() {
   if (isAssessment) return <Outlet />
   return (
     <SiteFrame>
+      <ReturnedNotice />
       <Outlet />
     </SiteFrame>
   )

@@ -1,12 +1,17 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '#core/lazy-part.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { SetUpMfa } from '#features/identity/mfa/set-up-mfa.tsx'
-import { useSignOut } from '#features/identity/sign-out.tsx'
 import { useTenant } from '#core/tenant.ts'
 import { useGoToTarget } from '#support/use-go-on.ts'
 import { homeOf } from '#core/user.ts'
 import { AuthFrame } from '#features/frames/auth-frame.tsx'
-import { Button } from '#ui/button.tsx'
+
+const SignOutInstead = lazyPart(
+  () => import('#features/identity/mfa/sign-out-instead.tsx'),
+  'SignOutInstead',
+)
 
 const readSearch = lenient({ redirect: someText })
 
@@ -22,7 +27,6 @@ export const Route = createFileRoute('/_private/mfa-setup')({
 
 function MfaSetupPage() {
   const { name } = useTenant()
-  const { signOut, dialog } = useSignOut()
   const { redirect: target } = Route.useSearch()
   const goToTarget = useGoToTarget()
   return (
@@ -34,10 +38,9 @@ function MfaSetupPage() {
         {`${name} requires a code from an app on your phone when you sign in with your password. Set-up takes about 2 minutes.`}
       </p>
       <SetUpMfa doneLabel="I have saved the codes" onDone={() => goToTarget(target)} />
-      <Button variant="ghost" className="mt-6 -ml-4" onClick={() => void signOut()}>
-        Sign out instead
-      </Button>
-      {dialog}
+      <Suspense>
+        <SignOutInstead />
+      </Suspense>
     </AuthFrame>
   )
 }

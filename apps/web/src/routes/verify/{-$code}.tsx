@@ -1,15 +1,17 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { IssuerFrame, loadIssuer } from '#features/frames/issuer-frame.tsx'
 import { Verified } from '#features/certification/certificates/verified.tsx'
 import { VerifyFailure, VerifyForm } from '#features/certification/certificates/verify-form.tsx'
-import { SiteFrame } from '#features/frames/site-frame.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 
 /** Certificates show this address and their code, also as a QR code. */
 export const Route = createFileRoute('/verify/{-$code}')({
   // Always load the current status.
-  loader: ({ params: { code } }) =>
-    code === undefined ? null : api.certifications.verify.call({ params: { code } }),
+  loader: async ({ params: { code }, context }) => {
+    await loadIssuer(context)
+    return code === undefined ? null : await api.certifications.verify.call({ params: { code } })
+  },
   head: () => ({ meta: [{ title: 'Certificate' }] }),
   component: VerifyPage,
   errorComponent: VerifyError,
@@ -19,7 +21,7 @@ function VerifyPage() {
   const certificate = Route.useLoaderData()
   const { code = '' } = Route.useParams()
   return (
-    <SiteFrame>
+    <IssuerFrame page="Certificate">
       {certificate ? (
         <Page className="py-10">
           <Verified certificate={certificate} code={code} />
@@ -30,14 +32,14 @@ function VerifyPage() {
           <VerifyForm />
         </Page>
       )}
-    </SiteFrame>
+    </IssuerFrame>
   )
 }
 
 function VerifyError(props: ErrorComponentProps) {
   return (
-    <SiteFrame>
+    <IssuerFrame page="Certificate">
       <VerifyFailure {...props} />
-    </SiteFrame>
+    </IssuerFrame>
   )
 }

@@ -16,7 +16,7 @@ type Edition = NonNullable<Overview['new_edition']>
 interface NewEditionDialogProps {
   edition: Edition
   assessmentId: number
-  assessment: { year: number; type: AssessmentType }
+  assessment: { year: number; type: AssessmentType; set: number | null }
   onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import type { Overview, Quiz } from 'contract/assessments'
 import { BookUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
-import { api } from '#core/api.ts'
+import { overviewQuery } from '#features/assessments/overview-query.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -47,7 +47,6 @@ export function NewEdition({ overview, className }: NewEditionProps) {
 }
 
 export function NewEditionInPlayer({ quiz, className }: { quiz: Quiz; className: string }) {
-  const { year, type } = quiz.assessment
-  const { data } = useQuery(api.assessments.overview.query({ query: { year, type } }))
+  const { data } = useQuery(overviewQuery(quiz))
   return data ? <NewEdition overview={data} className={className} /> : null
 }

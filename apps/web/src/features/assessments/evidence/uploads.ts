@@ -1,7 +1,7 @@
 import { sizeFault } from 'contract/file-size'
 import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
-import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
+import { ApiError, hasCode, isTemporary } from '#core/api-error.ts'
 import { retryDelay } from '#core/retry-delay.ts'
 import { onSessionChange, signedInId } from '#core/session.ts'
 import { sessionKeys, storeQuietly } from '#core/storage-keys.ts'
@@ -111,7 +111,7 @@ function discardStarted(key: string, onUploaded: OnUploaded) {
 }
 
 function fail(key: string, error: unknown, onUploaded: OnUploaded) {
-  if (isOffline(error) || hasCode(error, 'unavailable', 'stopping', 'busy')) {
+  if (isTemporary(error) || hasCode(error, 'unavailable', 'stopping')) {
     change(key, { phase: 'offline' })
     setTimeout(
       () => {

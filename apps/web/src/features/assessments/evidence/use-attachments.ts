@@ -3,14 +3,13 @@ import type { Attachment } from 'contract/attachments'
 import type { Quiz } from 'contract/assessments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { allows } from 'rules/assessment-status'
 import { api } from '#core/api.ts'
 import { openFile } from '#core/files.ts'
 import { showFailure, showSuccess, showToast } from '#core/toast.ts'
 import { type Upload, addUploads, cancelUpload, retryUpload, useUploads } from './uploads.ts'
 
 const SCAN_MS = 3000
-
-const CLOSED = new Set<Quiz['assessment']['status']>(['in_review', 'certified'])
 
 export function useAttachments(quiz: Quiz, statementId: number) {
   const { id: assessmentId, status } = quiz.assessment
@@ -20,7 +19,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   const files = quiz.attachments.filter(
     (one) => one.statement_id === statementId && !sending.has(one.id),
   )
-  const isOpen = !CLOSED.has(status)
+  const isOpen = allows(status, 'answer')
   const wasRefused = uploads.some(
     (one) => one.assessmentId === assessmentId && one.remedy === 'none',
   )

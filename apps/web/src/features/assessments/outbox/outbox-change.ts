@@ -25,7 +25,7 @@ interface ChangeBase {
 export type ResponseChoice = ChangeBase &
   Pick<ResponseChange, 'state' | 'statement_response_id' | 'not_applicable_reason' | 'version'> & {
     kind: 'response'
-    /** The future response is still to be chosen. */
+    /** The other response of the statement is still to be chosen. */
     isLone?: boolean | undefined
   }
 export type NoteText = ChangeBase & { kind: 'note'; note: string; version: number }
@@ -59,10 +59,10 @@ function isChoice(change: Change): change is ResponseChoice {
   return change.kind === 'response'
 }
 
-/** Milliseconds in which a future response is sent in the same request as its current one. */
+/** Milliseconds in which the second response of a statement is sent in the same request as the first. */
 const PAIR_TIME = 3000
 
-/** How long the next request waits, because its current response is the last thing that was chosen. */
+/** How long the next request waits, because its only response is the last thing that was chosen. */
 export function waitForPair(changes: readonly Change[], now: number): number {
   const [only, ...others] = nextToSend(changes)
   if (!only || others.length > 0 || !isChoice(only) || !only.isLone) return 0
@@ -91,14 +91,38 @@ export function acknowledge(
     .map((change) => rebaseOn(change, sent, answer, targetOf))
 }
 
-/** A change from another tab on the same version continues from the version that `sent` reached. */
+/** A change from another tab on the same version, or written late, continues from the version that `sent` reached. */
 export function rebaseOnAcknowledged(change: Change, { sent, answer }: AcknowledgedChange): Change {
-  return rebaseOn(
+  const rebased = rebaseOn(
     change,
     sent,
     answer,
     (one) => `${targetOf(one)} ${fieldOf(one)} ${versionOf(one)}`,
   )
+  return rebased === change ? rebaseOnRaised(change, sent, answer) : rebased
+}
+
+/** The current response that was saved has raised the future one that the change replaces. */
+function rebaseOnRaised(change: Change, sent: readonly Change[], answer: Acknowledgement): Change {
+  return isChoice(change) && isRaised(change, change.version, sent, answer)
+    ? { ...change, version: change.version + 1 }
+    : change
+}
+
+/** Whether the current response that was sent has raised the future one from this version. */
+function isRaised(
+  future: ResponseChoice,
+  version: number,
+  sent: readonly Change[],
+  answer: Acknowledgement,
+) {
+  const row = rowOf(future, answer)
+  const isOfRow = (one: Change) =>
+    isChoice(one) &&
+    one.state === 1 &&
+    targetOf(one) === targetOf(future) &&
+    one.statement_response_id === row?.statement_response_id
+  return future.state === 2 && row?.version === version + 1 && [sent].flat().some(isOfRow)
 }
 
 function rebaseOn(
@@ -111,7 +135,7 @@ function rebaseOn(
   const before = [sent].flat().filter((one) => placeOf(one) === placeOf(change))
   // Of a pair, the choice of the same state says whether someone else has saved since.
   const own = before.find((one) => fieldOf(one) === fieldOf(change)) ?? before[0]
-  return own ? rebase(change, own, answer) : change
+  return own ? rebase(change, own, [sent].flat(), answer) : change
 }
 
 export function refuse(changes: readonly Change[], sent: Change, refusal: Refusal) {
@@ -149,31 +173,38 @@ function versionOf(change: Change) {
   return change.kind === 'confirmation' ? undefined : change.version
 }
 
-function rebase(change: Change, sent: Change, answer: Acknowledgement): Change {
+function rebase(
+  change: Change,
+  own: Change,
+  sent: readonly Change[],
+  answer: Acknowledgement,
+): Change {
   if (change.kind === 'confirmation') return change
   const version = versionIn(change, answer)
   if (version === undefined) return change
   // If someone else saved before this retry was answered, the next change has to conflict.
-  if (!isCurrent(sent, answer) && 'version' in sent) return { ...change, version: sent.version + 1 }
+  if ('version' in own && !isCurrent(own, sent, answer))
+    return { ...change, version: own.version + 1 }
   return { ...change, version }
 }
 
 function versionIn(change: Change, answer: Acknowledgement) {
   if (change.kind === 'note') return answer.note?.version
   if (change.kind === 'confirmation') return undefined
-  return answer.responses?.find(
-    (row) => row.statement_id === change.statementId && row.state === change.state,
-  )?.version
+  return rowOf(change, answer)?.version
 }
 
-function isCurrent(sent: Change, answer: Acknowledgement) {
-  if (sent.kind === 'note') return answer.note?.note === sent.note
-  if (sent.kind === 'confirmation') return true
-  const row = answer.responses?.find(
-    ({ statement_id, state }) => statement_id === sent.statementId && state === sent.state,
-  )
+function rowOf({ statementId, state }: ResponseChoice, { responses }: Acknowledgement) {
+  return responses?.find((row) => row.statement_id === statementId && row.state === state)
+}
+
+function isCurrent(own: Change, sent: readonly Change[], answer: Acknowledgement) {
+  if (own.kind === 'note') return answer.note?.note === own.note
+  if (own.kind === 'confirmation') return true
+  const row = rowOf(own, answer)
   return (
-    row?.statement_response_id === sent.statement_response_id &&
-    row.not_applicable_reason === sent.not_applicable_reason
+    (row?.statement_response_id === own.statement_response_id &&
+      row.not_applicable_reason === own.not_applicable_reason) ||
+    isRaised(own, own.version + 1, sent, answer)
   )
 }

@@ -50,7 +50,8 @@ async function send(
 function choiceOf(change: Change) {
   if (change.kind !== 'response') return []
   const { key, state, statement_response_id, not_applicable_reason, version } = change
-  return [{ key, state, statement_response_id, not_applicable_reason, version }]
+  const reason = not_applicable_reason !== null && { not_applicable_reason }
+  return [{ key, state, statement_response_id, version, ...reason }]
 }
 
 function outcomeOf(error: unknown): Outcome {

@@ -9,6 +9,8 @@ export interface OutboxState {
   isBlocked: boolean
   /** The server refused the last attempt because it has too much to do. */
   isBusy: boolean
+  /** It did so because Waymark is closed for maintenance. */
+  isClosed: boolean
   isLoaded: boolean
 }
 

@@ -3,11 +3,9 @@ import * as fc from 'fast-check'
 import type { SavedResponse } from 'contract/assessments'
 import { expect, test, vi } from 'vitest'
 import { MemoryStorage } from '#core/memory-storage.ts'
-import type { Change, ResponseChoice } from './outbox-change.ts'
-import type { Deliver, Outcome } from './outbox-delivery.ts'
+import { type Fault, aServer } from '#testing/saving-server.ts'
+import type { Deliver } from './outbox-delivery.ts'
 import { createOutbox } from './outbox.ts'
-
-type Fault = 'none' | 'before' | 'after'
 
 const STATEMENTS = [1, 2, 3]
 
@@ -69,7 +67,7 @@ test('an open page sends nothing while another user is signed in', async () => {
     isOwnersSession: () => false,
   })
   await outbox.add(aChoice(1, 1, 2, 0))
-  await vi.waitFor(() => expect(outbox.state.getState().phase).toBe('waiting'))
+  await expect.poll(() => outbox.state.getState().phase).toBe('waiting')
   expect(server.applied).toEqual([])
 })
 
@@ -85,10 +83,28 @@ test('when another user signs in during a save, its outcome is not taken', async
     isOwnersSession: () => isOwners,
   })
   await outbox.add(aChoice(1, 1, 2, 0))
-  await vi.waitFor(() => expect(outbox.state.getState().phase).toBe('waiting'))
+  await expect.poll(() => outbox.state.getState().phase).toBe('waiting')
   const [change] = outbox.state.getState().changes
   expect(change).toMatchObject({ statementId: 1 })
   expect(change?.refusal).toBeUndefined()
+})
+
+test('a page whose turn the browser ended, as WebKit does on leaving, sends once it is shown', async () => {
+  const page = aPage(crypto.randomUUID(), aServer().deliver)
+  const ended = new DOMException('The browsing context is going away', 'AbortError')
+  vi.spyOn(navigator.locks, 'request').mockRejectedValueOnce(ended)
+  await page.outbox.add(aChoice(1, 1, 2, 0))
+  await page.untilEmpty()
+})
+
+test('a page whose turn the browser ends after the page was shown again sends by itself', async () => {
+  const page = aPage(crypto.randomUUID(), aServer().deliver)
+  const turn = Promise.withResolvers<never>()
+  vi.spyOn(navigator.locks, 'request').mockReturnValueOnce(turn.promise)
+  await page.outbox.add(aChoice(1, 1, 2, 0))
+  page.outbox.flush()
+  turn.reject(new DOMException('The browsing context is going away', 'AbortError'))
+  await expect.poll(() => page.outbox.count()).toBe(0)
 })
 
 test('a conflict keeps both values until the user chooses one', async () => {
@@ -97,7 +113,7 @@ test('a conflict keeps both values until the user chooses one', async () => {
   server.saveElsewhere(1, 1, 4)
   await page.outbox.add(aChoice(1, 1, 2, 0))
   await page.outbox.add(aChoice(2, 1, 3, 0))
-  await vi.waitFor(() => expect(server.value('2 1')).toBe(3))
+  await expect.poll(() => server.value('2 1')).toBe(3)
   const [conflicting] = page.outbox.state.getState().changes
   expect(conflicting?.refusal?.conflict?.responses[0]?.statement_response_id).toBe(4)
   expect(server.value('1 1')).toBe(4)
@@ -119,9 +135,7 @@ test('two tabs send each choice once', async () => {
   ])
   await Promise.all([one.untilEmpty(), two.untilEmpty()])
   expect(server.applied).toHaveLength(3)
-  await vi.waitFor(() =>
-    expect(Object.keys(two.outbox.state.getState().saved.rows)).toHaveLength(6),
-  )
+  await expect.poll(() => Object.keys(two.outbox.state.getState().saved.rows)).toHaveLength(6)
   one.end()
   two.end()
 })
@@ -133,35 +147,37 @@ test('a choice in another tab based on an older version continues from the saved
   const two = aPage(owner, server.deliver)
   await one.outbox.add(aChoice(1, 1, 2, 0))
   await one.untilEmpty()
-  await vi.waitFor(() =>
-    expect(Object.keys(two.outbox.state.getState().saved.rows)).toHaveLength(2),
-  )
+  await expect.poll(() => Object.keys(two.outbox.state.getState().saved.rows)).toHaveLength(2)
   await two.outbox.add(aChoice(1, 1, 3, 0))
   await two.untilEmpty()
   expect(server.value('1 1')).toBe(3)
   server.saveElsewhere(1, 1, 4)
   await one.outbox.add(aChoice(1, 1, 1, 2))
-  await vi.waitFor(() =>
-    expect(one.outbox.state.getState().changes.map(({ refusal }) => refusal?.code)).toEqual([
-      'conflict',
-    ]),
-  )
+  await expect
+    .poll(() => one.outbox.state.getState().changes.map(({ refusal }) => refusal?.code))
+    .toEqual(['conflict'])
   one.end()
   two.end()
 })
 
-test('a lone current response is stored, and sent together with its future one', async () => {
-  const server = aServer()
-  const page = aPage(crypto.randomUUID(), server.deliver)
-  await page.outbox.add({ ...aChoice(1, 1, 2, 0), isLone: true })
-  await vi.waitFor(() => expect(page.outbox.state.getState().isLoaded).toBe(true))
-  expect(await page.outbox.count()).toBe(1)
-  expect(server.calls).toEqual([])
-  await page.outbox.add(aChoice(1, 2, 3, 0))
-  await page.untilEmpty()
-  expect(server.calls).toEqual([2])
-  page.end()
-})
+test.each([
+  ['current', 'future', 1, 2],
+  ['future', 'current', 2, 1],
+] as const)(
+  'a lone %s response is stored, and sent together with its %s one',
+  async (_, __, first, second) => {
+    const server = aServer()
+    const page = aPage(crypto.randomUUID(), server.deliver)
+    await page.outbox.add({ ...aChoice(1, first, 2, 0), isLone: true })
+    await expect.poll(() => page.outbox.state.getState().isLoaded).toBe(true)
+    expect(await page.outbox.count()).toBe(1)
+    expect(server.calls).toEqual([])
+    await page.outbox.add(aChoice(1, second, 2, 0))
+    await page.untilEmpty()
+    expect(server.calls).toEqual([2])
+    page.end()
+  },
+)
 
 test('a lone current response is sent on leaving, and once', async () => {
   const server = aServer()
@@ -220,79 +236,4 @@ function versionAt(
   const here = outbox.state.getState().saved.rows[`1 ${statement} ${state}`]
   const there = fetched.find((row) => row.statement_id === statement && row.state === state)
   return Math.max(here?.version ?? 0, there?.version ?? 0)
-}
-
-/** A small model of saving: keys count once, and both states share a version. */
-function aServer() {
-  const rows = new Map<string, SavedResponse>()
-  const applied: string[] = []
-  const faults: Fault[] = []
-  /** How many choices each request had. */
-  const calls: number[] = []
-
-  function write(statement: number, state: 1 | 2, value: number) {
-    const place = `${statement} ${state}`
-    rows.set(place, {
-      statement_set_id: 1,
-      statement_id: statement,
-      state,
-      statement_response_id: value,
-      not_applicable_reason: null,
-      version: (rows.get(place)?.version ?? 0) + 1,
-      to_confirm: false,
-      updated_at: new Date().toISOString(),
-    })
-  }
-
-  function both(statement: number) {
-    return [...rows.values()].filter((row) => row.statement_id === statement)
-  }
-
-  function save(change: ResponseChoice): Outcome {
-    const { statementId, state, key, version } = change
-    const value = change.statement_response_id ?? 0
-    const stands = rows.get(`${statementId} ${state}`)
-    if (!applied.includes(key)) {
-      if ((stands?.version ?? 0) !== version) {
-        const conflict = { responses: both(statementId), saved_by: 'Head of Procurement' }
-        return { kind: 'refused', refusal: { code: 'conflict', message: 'Saved', conflict } }
-      }
-      applied.push(key)
-      write(statementId, state, value)
-      write(
-        statementId,
-        state === 1 ? 2 : 1,
-        rows.get(`${statementId} ${3 - state}`)?.statement_response_id ?? 1,
-      )
-    }
-    return { kind: 'acknowledged', answer: { responses: both(statementId) } }
-  }
-
-  /** The first choice of a pair has written the other state, too. */
-  function next(change: ResponseChoice) {
-    const version = rows.get(`${change.statementId} ${change.state}`)?.version ?? 0
-    return version === change.version + 1 ? { ...change, version } : change
-  }
-
-  async function deliver(changes: readonly Change[]): Promise<Outcome> {
-    const fault = faults.shift()
-    if (fault === 'before') return { kind: 'unreachable' }
-    calls.push(changes.length)
-    let outcome: Outcome = { kind: 'unreachable' }
-    for (const change of changes) {
-      if (change.kind === 'response') outcome = save(change === changes[0] ? change : next(change))
-      if (outcome.kind === 'refused') break
-    }
-    return fault === 'after' ? { kind: 'unreachable' } : outcome
-  }
-
-  return {
-    applied,
-    calls,
-    faults,
-    deliver,
-    rows: () => [...rows.values()],
-    value: (place: string) => rows.get(place)?.statement_response_id,
-    saveElsewhere: write,
-  }
 }

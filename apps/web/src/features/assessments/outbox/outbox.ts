@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { type ApiError, hasCode } from '#core/api-error.ts'
+import { type ApiError, hasCode, isBusy } from '#core/api-error.ts'
+import { inTurn } from '#core/in-turn.ts'
 import { retryDelay } from '#core/retry-delay.ts'
 import { openQueue } from '#core/unsaved/queue.ts'
 import {
@@ -26,6 +27,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 interface Message {
   phase: OutboxState['phase']
   isBusy: boolean
+  isClosed: boolean
   answer?: {
     assessmentId: number
     chosenAt: string
@@ -54,6 +56,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     phase: 'idle',
     isBlocked: false,
     isBusy: false,
+    isClosed: false,
     isLoaded: false,
   }))
   let unwritten: Change[] = []
@@ -66,7 +69,8 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
   let isHurried = false
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    state.setState({ phase: data.phase, isBusy: data.isBusy })
+    const { phase, isBusy: isRefusing, isClosed } = data
+    state.setState({ phase, isBusy: isRefusing, isClosed })
     if (data.answer) applyAnswer(data.answer)
     void reload()
   })
@@ -94,13 +98,17 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     clearTimeout(timer)
     if (isQueued) return
     isQueued = true
-    void navigator.locks.request(`waymark-outbox ${owner}`, async () => {
+    const turn = inTurn(`waymark-outbox ${owner}`, async () => {
       isQueued = false
       await drain()
     })
+    turn.catch((error: unknown) => {
+      isQueued = false
+      throw error
+    })
   }
 
-  /** Sends a lone current response, too, but not before a future one that is being stored. */
+  /** Sends a lone response, too, but not before another one that is being stored. */
   function hurry() {
     void sendAfter(writing)
   }
@@ -126,7 +134,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     }
   }
 
-  /** Nothing, if all is sent or a lone current response waits for its future one. */
+  /** Nothing, if all is sent or a lone response waits for the other one. */
   async function takeNext() {
     const queued = await (await opening).all()
     const next = nextToSend(queued)
@@ -150,7 +158,8 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
 
   function showFailure(outcome: Outcome) {
     const { isBlocked = false, error } = outcome.kind === 'unreachable' ? outcome : {}
-    state.setState({ isBlocked, isBusy: hasCode(error, 'busy') })
+    const isClosed = hasCode(error, 'maintenance')
+    state.setState({ isBlocked, isBusy: isBusy(error), isClosed })
   }
 
   function isRetrying() {
@@ -211,9 +220,9 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
   }
 
   function broadcast(answer?: Message['answer']) {
-    const { phase, isBusy } = state.getState()
+    const { phase, isBusy: isRefusing, isClosed } = state.getState()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    channel.postMessage({ phase, isBusy, ...(answer && { answer }) })
+    channel.postMessage({ phase, isBusy: isRefusing, isClosed, ...(answer && { answer }) })
   }
 
   async function resolveRefusal(change: (changes: Change[]) => Change[]) {

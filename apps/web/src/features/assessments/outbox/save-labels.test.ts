@@ -16,6 +16,10 @@ test('the indicator changes from saved to offline, sending and saved again', () 
     text: 'Waymark is busy. Your answers are safe on this device.',
     short: 'Waymark is busy',
   })
+  expect(saveLabel({ ...away, isBusy: true, isClosed: true }, SOON)).toMatchObject({
+    text: 'Waymark is closed for maintenance. Your answers are safe on this device.',
+    short: 'Maintenance',
+  })
   expect(saveLabel({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
   const late = { ...anOutbox(0), saved: { ...NOTHING_SAVED, isLate: true } }
   expect(saveLabel(late, SOON).text).toBe('Saved')
@@ -81,7 +85,15 @@ function anOutbox(count: number, phase: OutboxState['phase'] = 'idle'): OutboxSt
     statementId: index,
     chosenAt: new Date(SAVED_AT).toISOString(),
   }))
-  return { changes, phase, isBlocked: false, isBusy: false, saved: NOTHING_SAVED, isLoaded: true }
+  return {
+    changes,
+    phase,
+    isBlocked: false,
+    isBusy: false,
+    isClosed: false,
+    saved: NOTHING_SAVED,
+    isLoaded: true,
+  }
 }
 
 function aKey(key: string, code: string) {

@@ -4,9 +4,10 @@ import { PROGRESS_DELAY, type OutboxState } from './outbox-state.ts'
 
 const MINUTE = 60_000
 const BUSY = 'Waymark is busy. Your answers are safe on this device.'
+const CLOSED = 'Waymark is closed for maintenance. Your answers are safe on this device.'
 
 export interface SaveLabel {
-  kind: 'none' | 'saved' | 'stored' | 'offline' | 'busy' | 'sending' | 'refused'
+  kind: 'none' | 'saved' | 'stored' | 'offline' | 'busy' | 'closed' | 'sending' | 'refused'
   text: string
   short: string
 }
@@ -20,11 +21,7 @@ export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): Sav
   const { changes, phase, saved } = outbox
   const waiting = changes.filter((change) => isSendable(change, changes))
   const count = countAnswers(waiting)
-  if (count > 0 && phase === 'waiting') {
-    if (outbox.isBusy) return { kind: 'busy', text: BUSY, short: 'Waymark is busy' }
-    const text = `Offline. ${answersText(count)} stored on this device.`
-    return { kind: 'offline', text, short: `${count} waiting` }
-  }
+  if (count > 0 && phase === 'waiting') return waitingLabel(outbox, count)
   // A quick save doesn't flash; after an outage "Saved" appears only once everything is sent.
   const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= PROGRESS_DELAY)
   if (isLong && phase === 'idle')
@@ -41,6 +38,13 @@ export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): Sav
     }
   }
   return savedText(now, savedAt, saved.isLate)
+}
+
+function waitingLabel({ isClosed, isBusy }: OutboxState, count: number): SaveLabel {
+  if (isClosed) return { kind: 'closed', text: CLOSED, short: 'Maintenance' }
+  if (isBusy) return { kind: 'busy', text: BUSY, short: 'Waymark is busy' }
+  const text = `Offline. ${answersText(count)} stored on this device.`
+  return { kind: 'offline', text, short: `${count} waiting` }
 }
 
 function savedText(now: number, savedAt: number | null, isLate: boolean): SaveLabel {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { plural } from 'rules/plural'
+import { onRestored } from '#core/restored.ts'
 import { onSessionChange, signedInId } from '#core/session.ts'
 import { queueOwner } from '#core/unsaved/queue.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
@@ -22,7 +23,9 @@ export function useOutbox() {
     window.addEventListener('focus', outbox.flush)
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', outbox.sendOnLeaving)
+    const stop = onRestored(outbox.flush)
     return () => {
+      stop()
       window.removeEventListener('online', outbox.flush)
       window.removeEventListener('focus', outbox.flush)
       document.removeEventListener('visibilitychange', onVisibility)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
-import { api } from '#core/api.ts'
+import { overviewQuery } from '#features/assessments/overview-query.ts'
 import { ContentSetTexts } from '#features/content/about-content-set.tsx'
 import { ContentLanguage } from '#ui/content-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,8 +14,7 @@ interface AboutDialogProps {
 
 /** The introduction of the content set, as the overview has it. */
 export function AboutDialog({ quiz, onClose }: AboutDialogProps) {
-  const { year, type } = quiz.assessment
-  const query = useQuery(api.assessments.overview.query({ query: { year, type } }))
+  const query = useQuery(overviewQuery(quiz))
   const set = query.data?.content_set
   return (
     <Dialog

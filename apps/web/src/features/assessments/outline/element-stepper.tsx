@@ -13,6 +13,7 @@ import { cn } from '#ui/cn.ts'
 import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { isAnswered } from '#features/assessments/answering/answers.ts'
+import { elementLink } from '#features/assessments/statement-links.tsx'
 import { shortTitleOf, type StatementStatus } from './statement-status.ts'
 import { FilteredStatements } from './filtered-statements.tsx'
 import { FilterField, useStatementFilter } from './statement-filter.tsx'
@@ -94,9 +95,7 @@ function ElementLink({ player, element, name, fits }: ElementLinkProps) {
   const isDone = element.is_complete && !isOpen
   return (
     <Link
-      to={element.is_complete ? '/assessment/$id/edit' : '/assessment/$id'}
-      params={{ id: String(quiz.assessment.id) }}
-      search={{ elementId: element.id }}
+      {...elementLink(quiz.assessment.id, element)}
       className={cn(
         'flex min-h-11 items-center gap-3.5 rounded-md px-2 py-1 text-14 text-subtle-foreground hover:bg-muted hover:text-foreground',
         isOpen && 'font-semibold text-foreground',
@@ -156,6 +155,7 @@ interface DiscProps {
 function Disc({ reference, isOpen, isDone }: DiscProps) {
   return (
     <span
+      translate="no"
       className={cn(
         'grid size-7 shrink-0 place-items-center rounded-full border border-input text-12 font-semibold',
         (reference?.length ?? 0) > 2 && 'text-[10px]',

@@ -5,6 +5,7 @@ import { elementNames } from 'rules/element-names'
 import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
 import { type OutlinedStatement, useOutline } from './live-outline.ts'
 import { passes, type StatementFilter } from './statement-filter.tsx'
+import { elementLink } from '#features/assessments/statement-links.tsx'
 import { shortTitleOf } from './statement-status.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 
@@ -58,9 +59,7 @@ export function FilteredStatements({ player, filter, onGo }: FilteredStatementsP
                       </button>
                     ) : (
                       <Link
-                        to={element.is_complete ? '/assessment/$id/edit' : '/assessment/$id'}
-                        params={{ id: String(quiz.assessment.id) }}
-                        search={{ elementId: element.id }}
+                        {...elementLink(quiz.assessment.id, element)}
                         hash={`statement-${statement.id}`}
                         className={LOOK}
                       >

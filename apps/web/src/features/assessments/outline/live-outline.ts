@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Outline } from 'contract/outlines'
+import { answerState, targetOf } from 'rules/answer-state'
 import { api } from '#core/api.ts'
-import { isAnswered, NO_ANSWER } from '#features/assessments/answering/answers.ts'
+import { NO_ANSWER } from '#features/assessments/answering/answers.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 
 export type OutlinedStatement = Outline['statements'][number]
@@ -25,7 +26,8 @@ function withLive(player: Player, outlined: OutlinedStatement): OutlinedStatemen
   const answer = answers[index] ?? NO_ANSWER
   return {
     ...outlined,
-    state: isAnswered(answer) ? 'answered' : answer.isToConfirm ? 'to-confirm' : 'open',
+    state: answerState(answer),
+    target: targetOf(answer),
     is_marked: quiz.marked.includes(statement.id),
     note: player.noteOf(statement),
     files: quiz.attachments.filter((file) => file.statement_id === statement.id).length,

@@ -42,7 +42,7 @@ export function MarkButton({ quiz, statement }: MarkButtonProps) {
 
 function useMark(id: number) {
   const queryClient = useQueryClient()
-  const { quiz } = api.assessments
+  const { overview, quiz } = api.assessments
   const { mutate } = useMutation({
     mutationFn: (body: { statement_id: number; is_marked: boolean }) =>
       api.outlines.mark.call({ params: { id }, body }),
@@ -53,7 +53,11 @@ function useMark(id: number) {
         return { ...data, marked: is_marked ? [...others, statement_id] : others }
       })
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.outlines.get.key }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: api.outlines.get.key })
+      // The overview lists the marks, and loads when it is opened.
+      void queryClient.invalidateQueries({ queryKey: overview.key, refetchType: 'none' })
+    },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: quiz.key })
       failureToast('The mark could not be saved')(error)

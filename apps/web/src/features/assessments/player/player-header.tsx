@@ -13,11 +13,14 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { TenantMark } from '#support/tenant-mark.tsx'
 import { SignOutButton } from '#features/identity/sign-out.tsx'
+import { hasKeyboard } from '#core/shortcuts.ts'
 import { useTenant } from '#core/tenant.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
+import { useReturnFocus } from '#ui/return-focus.ts'
 import { Sheet } from '#ui/sheet.tsx'
+import { formatDue, isDone } from '#features/assessments/due-text.ts'
 import { PROGRESS_DELAY } from '#features/assessments/outbox/outbox-state.ts'
 import { saveLabel } from '#features/assessments/outbox/save-labels.ts'
 import { useOutboxState } from '#features/assessments/outbox/use-outbox.ts'
@@ -33,10 +36,15 @@ interface PlayerHeaderProps {
   corner: ReactNode
 }
 
+function dueTitle({ year, type, status, due_on: dueOn }: Quiz['assessment']) {
+  return dueOn === null || isDone(type, status) ? year : `${year} · ${formatDue(dueOn)}`
+}
+
 export function PlayerHeader(props: PlayerHeaderProps) {
   const { quiz, stepper, isListOpen, onListChange, onShortcuts } = props
   const { name, logo_url } = useTenant()
   const search = useOverviewSearch(quiz.assessment)
+  const returnFocus = useReturnFocus()
   return (
     <header
       data-sticky="top"
@@ -51,17 +59,23 @@ export function PlayerHeader(props: PlayerHeaderProps) {
       <div className="flex min-w-0 flex-1 items-center gap-2.5 md:border-l md:pl-4">
         <TenantMark name={name} logoUrl={logo_url} className="size-7 max-md:hidden" />
         <p className="truncate text-subtle-foreground max-md:hidden">
-          <ContentText>{quiz.content_set.title}</ContentText> {quiz.assessment.year}
+          <ContentText>{quiz.content_set.title}</ContentText> {dueTitle(quiz.assessment)}
+          {quiz.assessment.type === 'certification' && ' · Certification'}
         </p>
-        <p {...useContentText()} className="truncate font-semibold md:hidden">
-          {elementNames(quiz.elements)(quiz.element)}
-        </p>
+        <div className="min-w-0 leading-tight md:hidden">
+          {quiz.assessment.type === 'certification' && <p className="text-12">Certification</p>}
+          <p {...useContentText()} className="truncate font-semibold">
+            {elementNames(quiz.elements)(quiz.element)}
+          </p>
+        </div>
       </div>
       <SaveIndicator quiz={quiz} />
       {props.finder}
-      <Button variant="ghost" className="max-lg:hidden" icon={<Keyboard />} onClick={onShortcuts}>
-        Shortcuts
-      </Button>
+      {hasKeyboard() && (
+        <Button variant="ghost" className="max-lg:hidden" icon={<Keyboard />} onClick={onShortcuts}>
+          Shortcuts
+        </Button>
+      )}
       <Button asChild variant="outline" className="max-md:hidden">
         <Link to="/" search={search}>
           Save and exit
@@ -72,6 +86,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
         <Sheet
           title="Elements"
           side="right"
+          {...returnFocus}
           open={isListOpen}
           onOpenChange={onListChange}
           footer={<SignOutButton />}
@@ -100,6 +115,11 @@ const SAVE_STATES = {
     Icon: CloudUpload,
     look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
     announcement: 'Waymark is busy. Your answers are safe on this device.',
+  },
+  closed: {
+    Icon: CloudUpload,
+    look: 'rounded-full bg-warning-tint px-3 py-1 text-warning-ink',
+    announcement: 'Waymark is closed for maintenance. Your answers are safe on this device.',
   },
   refused: {
     Icon: TriangleAlert,

@@ -1,6 +1,5 @@
 import type { Quiz } from 'contract/assessments'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { formatNumber } from 'rules/plural'
 import { lazyPart } from '#core/lazy-part.ts'
 import { Alert } from '#ui/alert.tsx'
 import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
@@ -8,6 +7,7 @@ import { InSight } from '#ui/in-sight.tsx'
 // Not loaded separately, because it appears without a connection too.
 import { CheckAnswers } from '#features/assessments/steps/check-answers.tsx'
 import { NumberedBy } from '#features/content/response-numbers.tsx'
+import { completeText } from '#features/assessments/element-groups.ts'
 import { FindButton } from '#features/assessments/find-button.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { MovingOnSwitch } from '#features/assessments/steps/moving-on-switch.tsx'
@@ -15,7 +15,6 @@ import { NewEditionInPlayer } from '#features/assessments/edition/new-edition.ts
 import { PlayerHeader } from './player-header.tsx'
 import type { PlayerAction } from '#features/assessments/player-keys.ts'
 import { SessionHint } from './session-hint.tsx'
-import { ShortcutsDialog } from '#features/assessments/shortcuts-dialog.tsx'
 import { StatementAttachments } from '#features/assessments/evidence/statement-attachments.tsx'
 import { StatementNotes } from '#features/assessments/answering/statement-notes.tsx'
 import {
@@ -33,6 +32,7 @@ const ElementStepper = lazyPart(
   () => import('#features/assessments/outline/element-stepper.tsx'),
   'ElementStepper',
 )
+const ShortcutsDialog = lazyPart(() => import('#support/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 const AuditorRemark = lazyPart(
   () => import('#features/assessments/evidence/certification-notices.tsx'),
   'AuditorRemark',
@@ -120,13 +120,12 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
           <Columns>
             <aside
               aria-label="Elements"
-              className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-e px-5 py-6 md:short:h-[calc(100dvh-4rem-4.5rem)] md:short:py-3 lg:block"
+              className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-e px-5 py-6 md:short:h-[calc(100dvh-4rem-4.5rem)] md:short:py-3 low:top-0 low:h-dvh lg:block"
             >
               <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-2 px-2 text-15 font-semibold">
                 Elements
                 <span dir="ltr" className="text-13 font-normal text-muted-foreground tabular-nums">
-                  {formatNumber(quiz.elements.filter((one) => one.is_complete).length)} of{' '}
-                  {formatNumber(quiz.elements.length)} complete
+                  {completeText(quiz.elements)}
                 </span>
               </p>
               {stepper}
@@ -148,6 +147,7 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
                   <CheckAnswers
                     player={player}
                     isOpen={steps.isOpen}
+                    createsReport={steps.createsReport}
                     missing={completion.missing}
                     onChange={steps.change}
                     onEnter={completion.complete}
@@ -179,13 +179,16 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
             {steps.announcement}
           </p>
           <StepBar
+            quiz={quiz}
             index={index}
             statuses={statuses}
             answers={player.answers}
             steps={steps}
             onUndo={player.answering.canUndo ? steps.undo : undefined}
           />
-          <ShortcutsDialog isOpen={areShortcutsOpen} onChange={setShortcutsOpen} />
+          <Suspense>
+            {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+          </Suspense>
         </div>
       </NumberedBy>
     </ContentLanguage>

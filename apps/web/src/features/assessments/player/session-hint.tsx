@@ -1,4 +1,5 @@
 import type { Quiz } from 'contract/assessments'
+import { allows } from 'rules/assessment-status'
 import { Alert } from '#ui/alert.tsx'
 import type { SessionMode } from './use-player.ts'
 
@@ -6,7 +7,7 @@ type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & { mode: Se
 
 export function SessionHint({ status, type, mode }: SessionHintProps) {
   const look = 'mb-5 max-md:mx-(--gutter)'
-  if (status === 'in_review' || status === 'certified') {
+  if (!allows(status, 'answer')) {
     const phase = status === 'certified' ? 'certified' : 'under review'
     return (
       <Alert title={`This assessment is ${phase}.`} className={look}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { api } from '#core/api.ts'
 import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
+import { leadsToReport } from '#features/assessments/report-step.ts'
 import { restoredIndex } from '#features/assessments/answering/progress.ts'
 import { isSendable } from '#features/assessments/outbox/outbox-change.ts'
 import { newestNotes, newestRows } from '#features/assessments/outbox/outbox-state.ts'
@@ -17,6 +18,11 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const { changes, saved } = useStore(outbox.state)
   const { id } = quiz.assessment
   const own = changes.filter((change) => change.assessmentId === id)
+  const isReopened = useIsReopened(
+    quiz,
+    own.some(({ elementId }) => elementId === quiz.element.id),
+    saved.at,
+  )
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
   const isSending = own.some((change) => isSendable(change, changes))
@@ -43,7 +49,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const [hasNavigated, setNavigated] = useState(false)
   const statement = quiz.statements[index]
   if (statement === undefined) throw new Error('This element has no statements.')
-  // On another statement or page, a lone current response waits for nothing.
+  // On another statement or page, a lone response waits for nothing.
   useHurry(outbox, statement.id)
   const answer = answers[index] ?? answerTo(statement, rows, own)
   const answering = useAnswering({ quiz, rows, answers, outbox })
@@ -73,6 +79,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     statement,
     answer,
     answers,
+    /** Whether completing the element now creates the report. */
+    createsReport: isReopened && leadsToReport(quiz.elements, quiz.element.id),
     outbox,
     changes: own,
     noteOf,
@@ -117,6 +125,22 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
 }
 
 export type Player = ReturnType<typeof usePlayer>
+
+/** Whether the element was open, or a change on this page has reopened it: an answer, a note or a file. */
+function useIsReopened(
+  { elements, element, attachments }: Quiz,
+  isSending: boolean,
+  savedAt: number | null,
+) {
+  const [before] = useState({
+    isOpen: elements.some(({ id, is_complete }) => id === element.id && !is_complete),
+    savedAt,
+    attachments,
+  })
+  return (
+    before.isOpen || isSending || savedAt !== before.savedAt || attachments !== before.attachments
+  )
+}
 
 function useHurry({ hurry }: ReturnType<typeof useOutbox>, statementId: number) {
   const shown = useRef(statementId)

@@ -1,7 +1,9 @@
 import type { Statement } from 'contract/assessments'
 import { useState } from 'react'
 import { isolated } from '#core/isolated.ts'
+import { allows } from 'rules/assessment-status'
 import { statementReference } from 'rules/reference'
+import { CHECK_HASH } from '#features/assessments/report-step.ts'
 import { useCompletion } from './use-completion.ts'
 import { useMoveOn } from './use-move-on.ts'
 import { useMovingOn } from './use-moving-on.ts'
@@ -10,12 +12,12 @@ import type { Player } from '#features/assessments/player/use-player.ts'
 /** The way through the statements to the check of all answers, and back from there to change one. */
 export function useSteps(player: Player) {
   const { quiz, index } = player
-  const [isChecking, setChecking] = useState(false)
+  const [isChecking, setChecking] = useState(() => location.hash === `#${CHECK_HASH}`)
   const [isChanging, setChanging] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const completion = useCompletion(player, show)
   const { movesOn } = useMovingOn()
-  const isOpen = !['in_review', 'certified'].includes(quiz.assessment.status)
+  const isOpen = allows(quiz.assessment.status, 'answer')
   const isLast = index === quiz.statements.length - 1
   const moveOn = useMoveOn(
     () => {
@@ -51,6 +53,7 @@ export function useSteps(player: Player) {
     isChecking,
     isChanging,
     isOpen,
+    createsReport: isOpen && player.createsReport,
     announcement,
     completion,
     show,

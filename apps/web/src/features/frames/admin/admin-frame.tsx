@@ -38,7 +38,7 @@ export function AdminFrame({ children }: { children?: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[80rem] flex-1 px-(--gutter) py-6 has-[[data-save-bar]]:pb-32 has-[[data-wide]]:max-w-[96rem] lg:min-w-[calc(64rem-14rem)]"
+          className="mx-auto w-full max-w-320 flex-1 px-(--gutter) py-6 has-[[data-save-bar]]:pb-32 has-[[data-wide]]:max-w-384 lg:min-w-200 lg:short:has-[[data-compact]]:pt-3 lg:short:has-[[data-compact]]:pb-18"
         >
           {children ?? <Outlet />}
         </main>
@@ -137,21 +137,21 @@ function focusFilter() {
   document.querySelector<HTMLElement>('main search input[type=search]')?.focus()
 }
 
+/** The builder and the review of one assessment. */
+const NEEDS_ROOM = /(sets\/\$id\/|reviews\/\$id)$/
+
 function useSidebar() {
   const [isNarrow, setNarrow] = useState(() => localStorage.getItem(localKeys.sidebar) !== null)
-  // The builder needs the room. There the choice isn't stored.
-  const [isNarrowInBuilder, setNarrowInBuilder] = useState(true)
-  const isInBuilder = useRouterState({
-    select: ({ matches }) =>
-      matches.some(({ routeId }) => routeId === '/_private/admin/content-sets/$id/'),
+  // Some pages need the room. There the choice isn't stored.
+  const [isNarrowThere, setNarrowThere] = useState(true)
+  const isRoomNeeded = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => NEEDS_ROOM.test(routeId)),
   })
   function narrow(next: boolean) {
     setNarrow(next)
     storeQuietly(localStorage, localKeys.sidebar, next ? 'narrow' : null)
   }
-  return isInBuilder
-    ? ([isNarrowInBuilder, setNarrowInBuilder] as const)
-    : ([isNarrow, narrow] as const)
+  return isRoomNeeded ? ([isNarrowThere, setNarrowThere] as const) : ([isNarrow, narrow] as const)
 }
 
 function Breadcrumbs() {

@@ -1,5 +1,4 @@
 import type { User } from 'contract/account'
-import { useQuery } from '@tanstack/react-query'
 import {
   Building,
   Building2,
@@ -15,8 +14,7 @@ import {
   Server,
   Users,
 } from 'lucide-react'
-import { api } from '#core/api.ts'
-import { can, isCompanyAdmin, isGodLevel } from '#core/can.ts'
+import { can, isGodLevel } from '#core/can.ts'
 import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
 
@@ -34,17 +32,15 @@ export function isAt({ to, isExact = false, parts }: AdminPage, here: string) {
   return here.startsWith(`${to}/`) || (parts !== undefined && here.startsWith(`${parts}/`))
 }
 
-function adminPages(user: User, isPlatform: boolean, hasOrganisation: boolean): AdminPage[][] {
+function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
   const isWriter = can(user, 'create-users')
-  const application = { to: '/admin/organisation', label: 'Application', Icon: Building }
+  const [one, all] = ['/admin/organisation', '/admin/applications']
   return [
     [
       { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
-      ...when(isPlatform, [
-        { to: '/admin/applications', label: 'Organisations', Icon: Building2 },
-        ...when(hasOrganisation, [application]),
-      ]),
-      ...when(!isPlatform, [{ ...application, parts: '/admin/applications' }]),
+      isPlatform
+        ? { to: all, label: 'Organisations', Icon: Building2, parts: one }
+        : { to: one, label: 'Organisation', Icon: Building, parts: all },
       { to: '/admin/users', label: 'Users', Icon: Users },
       { to: '/admin/participation', label: 'Participation', Icon: ListChecks },
       { to: '/admin/content-sets', label: 'Content sets', Icon: LibraryBig },
@@ -74,8 +70,5 @@ function when(isSo: boolean, pages: AdminPage[]) {
 
 export function useAdminPages() {
   const user = useUser()
-  const { is_platform: isPlatform } = useTenant()
-  const enabled = isPlatform && isCompanyAdmin(user)
-  const { data } = useQuery({ ...api.tenants.choices.query(), enabled })
-  return adminPages(user, isPlatform, enabled && data?.organisations[0] !== undefined)
+  return adminPages(user, useTenant().is_platform)
 }

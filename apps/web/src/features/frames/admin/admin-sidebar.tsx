@@ -56,7 +56,11 @@ export function OrganisationInView({ isNarrow = false }: { isNarrow?: boolean })
   if (tenant.is_platform) return null
   return (
     <p className={cn('flex items-center gap-2.5 px-2', isNarrow && 'justify-center px-0')}>
-      <TenantMark name={tenant.name} logoUrl={tenant.logo_url} className="size-6 text-13" />
+      <TenantMark
+        name={tenant.name}
+        logoUrl={tenant.logo_url}
+        className={cn('size-6 text-13', isNarrow && 'max-w-full!')}
+      />
       <span
         translate="no"
         className={cn('min-w-0 text-14 font-medium wrap-anywhere', isNarrow && 'sr-only')}

@@ -28,7 +28,11 @@ const STORED_ITEMS = [
     title: 'Cookies',
     rows: [
       ...cookies,
-      [CONSENT_COOKIE, 'Remembers your cookie choice.', 'One day after your last visit'],
+      [
+        CONSENT_COOKIE,
+        'Says that you have been told about cookies.',
+        'One day after your last visit',
+      ],
     ],
   },
   {

@@ -51,7 +51,8 @@ export function ConfirmButton({
     onSettled: async () => {
       setOpen(false)
       const { overview, quiz } = api.assessments
-      const stale = [overview.key, quiz.key, api.submissions.get.key]
+      const { get, returned } = api.submissions
+      const stale = [overview.key, quiz.key, get.key, returned.key]
       await invalidate(queryClient, stale)
     },
   })

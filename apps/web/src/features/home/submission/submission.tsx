@@ -21,6 +21,7 @@ import { ReviewOutcome } from './review-outcome.tsx'
 import { ConfirmButton, SUBMIT, WITHDRAW } from './submission-buttons.tsx'
 import { SubmissionMissing } from './submission-missing.tsx'
 import { replaceText } from 'rules/virus-labels'
+import { chosenSet } from '#features/assessments/chosen-set.ts'
 import { Alert } from '#ui/alert.tsx'
 
 interface SubmissionProps {
@@ -57,9 +58,7 @@ function Shown({ submission, ...props }: ShownProps) {
   const isOpen = round !== undefined && isOutcome(round)
   return (
     <>
-      {submission.status === 'certified' && (
-        <Certified year={props.overview.year} title={props.overview.content_set?.title} />
-      )}
+      {submission.status === 'certified' && <Certified overview={props.overview} />}
       {submission.status === 'in_review' && round && (
         <InReview round={round} submission={submission} assessmentId={props.assessmentId} />
       )}
@@ -126,14 +125,15 @@ function InReview({
   )
 }
 
-function Certified({ year, title }: { year: number; title: string | undefined }) {
+function Certified({ overview }: { overview: Overview }) {
+  const { year, set } = overview
   const { data, isPending } = useQuery({ ...api.certifications.list.query(), staleTime: 0 })
   if (isPending) return null
-  const certificate = data?.rows.find((row) => row.year === year && row.title === title)
+  const certificate = data?.rows.find((row) => row.year === year && row.set === set)
   return (
     <BrandPanel overline={`Certification ${year}`} {...certificateText(certificate)}>
       <Button asChild size="lg" className={BUTTON_LOOK}>
-        <Link {...(certificate ? reportOf(certificate) : listOf(year))}>
+        <Link {...(certificate ? reportOf(certificate) : listOf(overview))}>
           View certificate
           <ArrowRight />
         </Link>
@@ -147,9 +147,10 @@ function reportOf({ id }: CertificationSummary) {
   return { to: '/certification/$certificationId', params } as const
 }
 
-/** For a failed request, or a content set that was renamed. */
-function listOf(year: number) {
-  return { to: '/certification', search: { year } } as const
+/** For a failed request. */
+function listOf(overview: Overview) {
+  const search = { year: overview.year, set: chosenSet(overview) }
+  return { to: '/certification', search } as const
 }
 
 function certificateText(certificate: CertificationSummary | undefined) {

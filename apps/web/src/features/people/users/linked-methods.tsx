@@ -77,7 +77,7 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
 function againOf({ roles, email }: UserDetails, { address }: Identity): string {
   if (hasPlatformRole(roles)) return 'They have to link the provider again in their settings.'
   if (address !== null)
-    return `If they sign in with the provider within 90 days, the account is linked again by ${address}, the address that the provider sent last.`
+    return `The provider last sent the address ${address}. If they sign in with it within 90 days, the account is linked again.`
   return `The next time they sign in with the provider, the account is linked again if the provider sends the address ${email}. If it sends another one, change the account’s email address first.`
 }
 

@@ -1,7 +1,7 @@
 import { isolated } from '#core/isolated.ts'
 import { formatList, plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedUser, UsersChangeBody } from 'contract/users'
+import type { ListedAccount, UsersChangeBody } from 'contract/users'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { showFailure, showSuccess, showToast } from '#core/toast.ts'
@@ -17,7 +17,7 @@ const DONE = {
 }
 
 type Change = Omit<UsersChangeBody, 'ids'>
-type Shown = Pick<ListedUser, 'id' | 'name' | 'is_active' | 'roles'>
+type Shown = Pick<ListedAccount, 'id' | 'name' | 'is_active' | 'roles'>
 
 /**
  * Changes the users; a deactivation can be undone in the toast. Users who already have the new value are skipped.

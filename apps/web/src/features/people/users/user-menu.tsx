@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ListedUser } from 'contract/users'
+import type { ListedAccount } from 'contract/users'
 import { BadgeCheck, ChartColumn, Eye, Mail, Pencil, UserCheck, UserX } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
@@ -9,7 +9,7 @@ import { useUser } from '#core/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useChangeUsers } from './use-change-users.ts'
 
-export function UserMenu({ user }: { user: ListedUser }) {
+export function UserMenu({ user }: { user: ListedAccount }) {
   const self = useUser()
   const mayChange = can(self, 'create-users')
   const params = { id: String(user.id) }
@@ -39,7 +39,7 @@ export function UserMenu({ user }: { user: ListedUser }) {
   )
 }
 
-function PasswordItem({ user: { id, email } }: { user: ListedUser }) {
+function PasswordItem({ user: { id, email } }: { user: ListedAccount }) {
   const send = useMutation({
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
     onSuccess: () => showSuccess('Link sent', `Sent to ${email}`),
@@ -52,7 +52,7 @@ function PasswordItem({ user: { id, email } }: { user: ListedUser }) {
   )
 }
 
-function StatusItem({ user }: { user: ListedUser }) {
+function StatusItem({ user }: { user: ListedAccount }) {
   const { is_active: isActive } = user
   const change = useChangeUsers([user], true)
   return (

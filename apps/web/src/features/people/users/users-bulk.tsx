@@ -2,7 +2,7 @@ import { plural } from 'rules/plural'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE_CONSEQUENCES, ROLE_LABELS } from 'contract/labels'
 import { ORGANISATION_ROLES, type OrganisationRole } from 'contract/roles'
-import type { ListedUser } from 'contract/users'
+import type { ListedAccount } from 'contract/users'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -23,7 +23,13 @@ interface UsersRemoveDialogProps {
   onDone: () => void
 }
 
-export function UsersBulk({ people, done }: { people: readonly ListedUser[]; done: () => void }) {
+export function UsersBulk({
+  people,
+  done,
+}: {
+  people: readonly ListedAccount[]
+  done: () => void
+}) {
   const user = useUser()
   const [role, setRole] = useState<OrganisationRole>()
   const [isRemoving, setRemoving] = useState(false)

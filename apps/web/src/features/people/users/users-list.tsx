@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ROLE_LABELS } from 'contract/labels'
 import { ORGANISATION_ROLES, type OrganisationRole } from 'contract/roles'
-import type { ListedUser } from 'contract/users'
+import type { Invitation } from 'contract/invitations'
+import type { ListedAccount, ListedUser } from 'contract/users'
 import { type UsersOrder, usersSort } from 'contract/users-sort'
 import { AtSign, Search, UserPlus, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { formatMoment } from '#core/time.ts'
@@ -12,6 +13,12 @@ import { DataTable, type DataTableProps } from '#features/lists/data-table.tsx'
 import { type Filter, organisationFilter } from '#features/lists/filter-field.tsx'
 import type { ListSearch } from '#features/lists/list-search.ts'
 import type { Column } from '#features/lists/table.tsx'
+import { InvitationBulk } from '#features/people/invitations/invitation-bulk.tsx'
+import { InvitationDialog } from '#features/people/invitations/invitation-list.tsx'
+import {
+  InvitationMenu,
+  type InvitationTask,
+} from '#features/people/invitations/invitation-menu.tsx'
 import { InviteDialog, type InvitedTo } from '#features/people/invitations/invite-dialog.tsx'
 import { useUser } from '#core/user.ts'
 import { Badge, StatusDot } from '#ui/badge.tsx'
@@ -37,7 +44,7 @@ export interface UsersSearch extends Omit<ListSearch, 'sort'>, UsersOrder {
 
 interface UsersListProps extends Pick<
   DataTableProps<ListedUser, UsersSearch>,
-  'name' | 'answer' | 'search' | 'isBehind' | 'onSearch'
+  'name' | 'answer' | 'search' | 'isBehind' | 'onSearch' | 'onRetry' | 'isRetrying'
 > {
   /** The choices of the filter; empty if all users belong to one organisation. */
   organisations?: readonly { id: number; name: string }[]
@@ -60,49 +67,82 @@ const ROLES: Filter = {
 export function UsersList({ name, answer, search, onSearch, ...props }: UsersListProps) {
   const { organisations = [], actions, invite } = props
   const isWriter = can(useUser(), 'create-users')
+  const [task, setTask] = useState<InvitationTask>()
   return (
-    <DataTable
-      name={name}
-      noun="users"
-      columns={userColumns(organisations.length > 1)}
-      answer={answer}
-      isBehind={props.isBehind}
-      rowKey={({ id }) => id}
-      rowLabel={(user) => user.name}
-      search={{ ...search, sort: usersSort(search) }}
-      defaultSort={usersSort({})}
-      onSearch={({ sort, ...next }, isTyped) =>
-        onSearch(
-          {
-            ...next,
-            sort: sort === usersSort({}) ? undefined : sort,
-            order_column: undefined,
-            order_dir: undefined,
-          },
-          isTyped,
-        )
-      }
-      filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
-      renderMenu={(user) => <UserMenu user={user} />}
-      actions={isWriter && actions}
-      {...(isWriter && {
-        noMatchAction: invite,
-        renderBulk: (people: readonly ListedUser[], done: () => void) => (
-          <UsersBulk people={people} done={() => done()} />
-        ),
-      })}
-      exports={{
-        csv: (query, init) => api.users.exportCsv.call({ query }, init),
-        xlsx: (query, init) => api.users.exportXlsx.call({ query }, init),
-      }}
-      empty={
-        <EmptyState icon={<Users />} title="No users yet">
-          {isWriter
-            ? 'Users appear here after they accept an invitation.'
-            : 'Users from the organisations assigned to you appear here.'}
-        </EmptyState>
-      }
-    />
+    <>
+      <DataTable
+        name={name}
+        noun="users"
+        columns={userColumns(organisations.length > 1)}
+        answer={answer}
+        isBehind={props.isBehind}
+        onRetry={props.onRetry}
+        isRetrying={props.isRetrying}
+        rowKey={keyOf}
+        rowLabel={({ name: known, email }) => known || email}
+        search={{ ...search, sort: usersSort(search) }}
+        defaultSort={usersSort({})}
+        onSearch={({ sort, ...next }, isTyped) =>
+          onSearch(
+            {
+              ...next,
+              sort: sort === usersSort({}) ? undefined : sort,
+              order_column: undefined,
+              order_dir: undefined,
+            },
+            isTyped,
+          )
+        }
+        filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
+        renderMenu={(user) =>
+          user.invitation === null
+            ? hasAccount(user) && <UserMenu user={user} />
+            : isWriter && <InvitationMenu invitation={user.invitation} onTask={setTask} />
+        }
+        actions={isWriter && actions}
+        {...(isWriter && {
+          noMatchAction: invite,
+          renderBulk: (chosen: readonly ListedUser[], done: () => void) => (
+            <Bulk chosen={chosen} done={() => done()} />
+          ),
+        })}
+        exports={{
+          csv: (query, init) => api.users.exportCsv.call({ query }, init),
+          xlsx: (query, init) => api.users.exportXlsx.call({ query }, init),
+        }}
+        empty={
+          <EmptyState icon={<Users />} title="No users yet">
+            {isWriter
+              ? 'Users appear here as soon as you invite or add them.'
+              : 'Users from the organisations assigned to you appear here.'}
+          </EmptyState>
+        }
+      />
+      <InvitationDialog task={task} onClose={() => setTask(undefined)} />
+    </>
+  )
+}
+
+/** Ids of users and invitations may be the same. */
+function keyOf({ id, invitation }: ListedUser) {
+  return id ?? -(invitation?.id ?? 0)
+}
+
+function hasAccount(user: ListedUser): user is ListedAccount {
+  return user.id !== null
+}
+
+function Bulk({ chosen, done }: { chosen: readonly ListedUser[]; done: () => void }) {
+  const people = chosen.filter(hasAccount)
+  const invitations = chosen.flatMap(({ invitation }) => invitation ?? [])
+  if (people.length === 0) return <InvitationBulk invitations={invitations} onDone={done} />
+  return (
+    <>
+      {invitations.length > 0 && (
+        <p className="text-14 text-subtle-foreground">Invited people are not included.</p>
+      )}
+      <UsersBulk people={people} done={done} />
+    </>
   )
 }
 
@@ -127,15 +167,18 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
       label: 'Name',
       isName: true,
       sort: 'name',
-      cell: ({ id, name }) => (
-        <Link
-          to="/admin/users/$id/main-details"
-          params={{ id: String(id) }}
-          className="hover:underline"
-        >
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) =>
+        id === null ? (
+          <span className="text-muted-foreground">No name yet</span>
+        ) : (
+          <Link
+            to="/admin/users/$id/main-details"
+            params={{ id: String(id) }}
+            className="hover:underline"
+          >
+            {name}
+          </Link>
+        ),
     },
     {
       key: 'email',
@@ -151,23 +194,32 @@ function userColumns(hasOrganisations: boolean): Column<ListedUser>[] {
       key: 'status',
       label: 'Status',
       sort: 'is_active',
-      cell: ({ is_active: isActive }) => (
-        <StatusDot isOn={isActive}>{isActive ? 'Active' : 'Inactive'}</StatusDot>
-      ),
+      cell: ({ is_active: isActive, invitation }) =>
+        invitation ? (
+          <StatusDot isOn={false}>Invited</StatusDot>
+        ) : (
+          <StatusDot isOn={isActive}>{isActive ? 'Active' : 'Inactive'}</StatusDot>
+        ),
     },
     {
       key: 'last-sign-in',
       label: 'Last signed in',
       sort: 'last_login_at',
       isFullWidth: true,
-      cell: ({ last_login_at: at }) => (
+      cell: ({ last_login_at: at, invitation }) => (
         <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
           {at && <span className="lg:hidden">Last signed in </span>}
-          {at ? formatMoment(at) : 'Never signed in'}
+          {invitation ? sentText(invitation) : at ? formatMoment(at) : 'Never signed in'}
         </span>
       ),
     },
   ]
+}
+
+function sentText({ sent_at, expires_at, status }: Invitation) {
+  return status === 'expired'
+    ? `Invitation expired ${formatMoment(expires_at)}`
+    : `Sent ${formatMoment(sent_at)}`
 }
 
 function RoleMark({ roles }: Pick<ListedUser, 'roles'>) {

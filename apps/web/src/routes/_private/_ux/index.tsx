@@ -11,6 +11,7 @@ import {
   clearCompletedElements,
   useCompletedElements,
 } from '#features/assessments/completed-element.ts'
+import { MarkedForLater } from '#features/assessments/marked-for-later.tsx'
 import { NewEdition } from '#features/assessments/edition/new-edition.tsx'
 import { Legend } from '#features/charts/legend.tsx'
 import { Wheel } from '#features/charts/wheel/wheel.tsx'
@@ -19,6 +20,7 @@ import { RouteError } from '#support/route-error.tsx'
 import { ContentLanguage } from '#ui/content-text.tsx'
 import { Page } from '#ui/page.tsx'
 import { AboutContentSet } from '#features/content/about-content-set.tsx'
+import { DueLine } from '#features/home/due-line.tsx'
 import { ElementList } from '#features/home/element-list.tsx'
 import { NextStep } from '#features/home/next-step.tsx'
 import { NoContentSet } from '#features/home/no-content-set.tsx'
@@ -84,6 +86,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
     <>
       <NewEdition overview={overview} className="mb-8" />
       <AboutContentSet overview={overview} />
+      {overview.due_on !== null && <DueLine overview={overview} dueOn={overview.due_on} />}
       <div className="grid gap-8 lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_34.25rem] xl:gap-4">
         <div className="max-lg:order-2">
           <Wheel
@@ -104,10 +107,15 @@ function OverviewContent({ overview }: { overview: Overview }) {
           {isBeingAnswered(overview) && (
             <NextStep
               overview={overview}
-              isStarting={start.isPending}
-              onStart={(elementId) => start.mutate(elementId)}
+              starting={start.isPending ? (start.variables.from ? 'copy' : 'empty') : null}
+              onStart={(elementId, from) => start.mutate({ elementId, from })}
             />
           )}
+          <MarkedForLater
+            statements={overview.marked}
+            elements={overview.elements}
+            assessmentId={overview.assessment?.id ?? 0}
+          />
           {overview.type === 'certification' && (
             <Suspense>
               <CertificationOverview overview={overview} />
@@ -119,7 +127,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
               overview={overview}
               profile={profile}
               scale={scale}
-              onStart={(elementId) => start.mutate(elementId)}
+              onStart={(elementId) => start.mutate({ elementId })}
             />
           </div>
         </div>
@@ -137,15 +145,15 @@ function isBeingAnswered({ type, assessment }: Overview) {
   return type !== 'certification' || isOpen
 }
 
-function useStart({ year, type }: Overview) {
+function useStart({ year, type, set }: Overview) {
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (elementId: number) => {
-      const { id } = await api.assessments.open.call({ body: { year, type } })
-      return { id, elementId }
-    },
-    onSuccess: async ({ id, elementId }) => {
+    mutationFn: ({ from }: { elementId: number; from?: number | undefined }) =>
+      from === undefined
+        ? api.assessments.open.call({ body: { year, type, set: set ?? undefined } })
+        : api.outlines.startCertification.call({ params: { id: from } }),
+    onSuccess: async ({ id }, { elementId }) => {
       await navigate({
         to: '/assessment/$id',
         params: { id: String(id) },

@@ -11,8 +11,7 @@ import { Distribution } from '#features/insight/dashboard/distribution.tsx'
 import { Figures } from '#features/insight/dashboard/figures.tsx'
 import { LevelTable } from '#features/insight/dashboard/level-table.tsx'
 import { ParticipationFigures } from '#features/insight/dashboard/participation-figures.tsx'
-import { StartCard } from '#features/insight/start-card.tsx'
-import { startQuery } from '#features/insight/start-query.ts'
+import { StartCard, startQuery } from '#features/insight/start-card.tsx'
 import { ReviewQueue, reviewQueueQuery } from '#features/insight/dashboard/review-queue.tsx'
 import { tenantQuery, useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
@@ -64,7 +63,7 @@ function AdminDashboard() {
       {hasFirstSteps(user, isPlatform) && <StartCard />}
       {hasQueue && <ReviewQueue />}
       <Figures figures={data.figures} year={data.year} />
-      <div className="mb-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
+      <div className="mb-10 grid gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">
         <AttentionList dashboard={data} hasQueue={hasQueue} />
         {data.activity && <Activity entries={data.activity} />}
       </div>
@@ -72,7 +71,7 @@ function AdminDashboard() {
         levels={data.levels}
         page={data.page}
         year={data.year}
-        years={data.participation.map(({ year }) => year)}
+        years={[...new Set(data.participation.map(({ year }) => year))]}
         onChange={(change) =>
           navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })
         }

@@ -38,11 +38,7 @@ function ApplicationPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <OrganisationHead
-        organisation={organisation}
-        title="Application"
-        overline={<span translate="no">{organisation.name}</span>}
-      />
+      <OrganisationHead organisation={organisation} title="Application" />
       {organisations.length > 1 && (
         <SelectField
           label="Organisation"

@@ -18,6 +18,10 @@ const LinkOutcome = lazyPart(
   'LinkOutcome',
 )
 const Appearance = lazyPart(() => import('#features/identity/account/appearance.tsx'), 'Appearance')
+const MailChoices = lazyPart(
+  () => import('#features/identity/account/mail-choices.tsx'),
+  'MailChoices',
+)
 const OwnData = lazyPart(() => import('#features/identity/account/own-data.tsx'), 'OwnData')
 const SignInMethods = lazyPart(
   () => import('#features/identity/account/sign-in-methods.tsx'),
@@ -58,6 +62,9 @@ function SettingsPage() {
       </Suspense>
       <Suspense fallback={<div className="h-64" />}>
         <Appearance />
+      </Suspense>
+      <Suspense fallback={<div className="h-64" />}>
+        <MailChoices />
       </Suspense>
       <Sessions />
       <Suspense fallback={<div className="h-48" />}>

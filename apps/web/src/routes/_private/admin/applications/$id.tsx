@@ -25,11 +25,7 @@ function OrganisationPage() {
   const { data: organisation } = useSuspenseQuery(organisationQuery(id))
   return (
     <>
-      <OrganisationHead
-        organisation={organisation}
-        title={<span translate="no">{organisation.name}</span>}
-        parent={<Parent />}
-      />
+      <OrganisationHead organisation={organisation} parent={<Parent />} />
       <OrganisationTabs organisation={organisation} />
       <Outlet />
     </>
@@ -39,7 +35,7 @@ function OrganisationPage() {
 function Parent() {
   const [to, label] = useTenant().is_platform
     ? (['/admin/applications', 'Organisations'] as const)
-    : (['/admin/organisation', 'Application'] as const)
+    : (['/admin/organisation', 'Organisation'] as const)
   return (
     <Link to={to} className="link">
       {label}

@@ -3,7 +3,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { toNotFound } from '#core/route-id.ts'
 import { PageTabs } from '#support/page-tabs.tsx'
 import { StatusDot } from '#ui/badge.tsx'
-import { PageHead } from '#ui/page.tsx'
+import { NamedHead } from '#ui/named-head.tsx'
 import { userDetailsQuery } from '#features/people/users/user-query.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id')({
@@ -18,18 +18,16 @@ function EditUser() {
   const { data: user } = useSuspenseQuery(userDetailsQuery(id))
   return (
     <>
-      <PageHead
+      <NamedHead
         parent={
           <a href="/admin/users" className="link hit-44">
             Users
           </a>
         }
         title="Edit user"
+        name={user.name}
         meta={
           <span className="flex flex-wrap items-center gap-x-4">
-            <strong translate="no" className="font-semibold text-foreground">
-              {user.name}
-            </strong>
             <span translate="no" className="wrap-anywhere">
               {user.email}
             </span>

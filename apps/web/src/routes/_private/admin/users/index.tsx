@@ -7,9 +7,8 @@ import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { InviteDialog } from '#features/people/invitations/invite-dialog.tsx'
-import { listCounts } from '#features/lists/list-counts.ts'
 import { listed, paging, searchText } from '#features/lists/list-search.ts'
-import { USERS } from '#features/people/users/use-change-users.ts'
+import { userCounts } from '#features/people/users/user-counts.ts'
 import { NewUsers, UsersList, type UsersSearch } from '#features/people/users/users-list.tsx'
 import { useList } from '#features/lists/use-list.ts'
 import { useUser } from '#core/user.ts'
@@ -60,7 +59,7 @@ function UsersPage() {
     <>
       <PageHead
         title="Users"
-        meta={listCounts(list.answer, allUsers, USERS)}
+        meta={userCounts(list.answer, allUsers)}
         actions={can(user, 'create-users') && <NewUsers />}
       />
       <IllegalParameters

@@ -30,15 +30,16 @@ function MainDetails() {
   const { data: user } = useSuspenseQuery(userDetailsQuery(id))
   const isEditor = can(useUser(), 'create-users') && !hasPlatformRole(user.roles)
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Suspense fallback={<div />}>
+    // Together, so that on phones the facts don't move down when the form arrives.
+    <Suspense>
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {isEditor ? <EditedDetails key={user.id} user={user} /> : <UserFacts user={user} />}
-      </Suspense>
-      <div className="space-y-8">
-        <AccountFacts user={user} canUnlink={isEditor} />
-        {isEditor && <AccountActions user={user} />}
+        <div className="space-y-8">
+          <AccountFacts user={user} canUnlink={isEditor} />
+          {isEditor && <AccountActions user={user} />}
+        </div>
       </div>
-    </div>
+    </Suspense>
   )
 }
 

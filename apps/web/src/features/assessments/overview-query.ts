@@ -1,0 +1,7 @@
+import type { Quiz } from 'contract/assessments'
+import { api } from '#core/api.ts'
+
+/** The overview of an assessment. */
+export function overviewQuery({ assessment: { year, type, set } }: Quiz) {
+  return api.assessments.overview.query({ query: { year, type, set: set ?? undefined } })
+}
