@@ -130,10 +130,10 @@ insert into notes as n (tenant_id, assessment_id, statement_id, note, last_key, 
   returning statement_id, note, version, updated_at;
 
 -- features/assessments/answering/overview.queries.ts listActionReports
-select id, year, version, title, created_at, kind, type
-  from reports
-  where tenant_id = ? and user_id = ? and kind = 'action' and type = ?
-  order by year desc, version desc, id desc;
+select r.id, r.year, r.version, r.title, r.created_at, r.kind, r.type
+  from reports r
+  where r.tenant_id = ? and r.assessment_id = any(?::bigint[]) and r.kind = 'action'
+  order by r.year desc, r.version desc, r.id desc;
 
 -- features/assessments/answering/overview.queries.ts listLaterEditions
 with own as (select *
@@ -141,18 +141,7 @@ with own as (select *
   where c.tenant_id = ? and c.id = ?), newest as ( select max(c.version) as version
   from content_sets c
   join own on own.family_id = c.family_id and own.version < c.version
-  where c.tenant_id = ? and c.status = 'published' and c.offers_certification and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and not (c.based_on = own.id and exists (select
-  from edition_moves m
-  where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null)) ) select c.id, c.version, c.what_changed
-  from content_sets c, own, newest
-  where c.tenant_id = ? and c.family_id = own.family_id and c.version > own.version and c.version <= newest.version
-  order by c.version desc;
-with own as (select *
-  from content_sets c
-  where c.tenant_id = ? and c.id = ?), newest as ( select max(c.version) as version
-  from content_sets c
-  join own on own.family_id = c.family_id and own.version < c.version
-  where c.tenant_id = ? and c.status = 'published' and c.offers_self_assessment and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and not (c.based_on = own.id and exists (select
+  where c.tenant_id = ? and (c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case ? when 'certification' then c.offers_certification else c.offers_self_assessment end) and not (c.based_on = own.id and exists (select
   from edition_moves m
   where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null)) ) select c.id, c.version, c.what_changed
   from content_sets c, own, newest
@@ -163,13 +152,73 @@ with own as (select *
 select saved.*
   from (select set_config('app.tenant_id', ?, true)::bigint as tenant) bound, save_answers(bound.tenant, '{admin,user}', ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::smallint[], ?::bigint[], ?::text[], ?::int[], ?::uuid[], ?::smallint[], ?::bigint[], ?::text[], ?::int[], ?::uuid[]) saved;
 
--- features/assessments/assessments.queries.ts getOwnAssessment
-select "id", "user_id", "content_set_id", "year", "carried_from", "is_report_pending", "completed_at", type as "type", status as "status"
-  from "assessments"
-  where "tenant_id" = ? and "user_id" = ? and "id" = ?;
+-- features/assessments/answering/self-assessment-copy.queries.ts copyFiles
+insert into attachments (tenant_id, assessment_id, statement_id, key, name, size, piece_bytes, pieces, file_id, status, media_type, sha256, uploaded_by, created_at, scanning_since) select w.tenant_id, ?, s.id, gen_random_uuid(), w.name, w.size, w.piece_bytes, w.pieces, w.file_id, w.status, w.media_type, w.sha256, w.uploaded_by, w.created_at, w.scanning_since
+  from attachments w
+  join statements o on o.tenant_id = w.tenant_id and o.id = w.statement_id
+  join statements s on s.tenant_id = w.tenant_id and s.content_set_id = ? and s.key = o.key
+  where w.tenant_id = ? and w.assessment_id = ? and w.removed_at is null and w.status in ('clean', 'scanning')
+  order by w.id
+  returning id, status;
+
+-- features/assessments/answering/self-assessment-copy.queries.ts copyNotes
+insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updated_by) select w.tenant_id, ?, s.id, w.note, gen_random_uuid(), ?
+  from notes w
+  join statements o on o.tenant_id = w.tenant_id and o.id = w.statement_id
+  join statements s on s.tenant_id = w.tenant_id and s.content_set_id = ? and s.key = o.key
+  where w.tenant_id = ? and w.assessment_id = ? and w.note <> '';
+
+-- features/assessments/answering/self-assessment-copy.queries.ts copyResponses
+select exists (select
+  from responses
+  where tenant_id = ? and assessment_id = ? and not to_confirm) as is_any;
+with found as ( select w.*, s.id as new_statement, s.allows_not_applicable, s.key as statement_key, n.id as new_response, bool_or(w.state = 1 and n.id = any(?::bigint[])) over (partition by w.statement_id) as is_asking
+  from responses w
+  join statements o on o.tenant_id = w.tenant_id and o.id = w.statement_id
+  join statements s on s.tenant_id = w.tenant_id and s.content_set_id = ? and s.key = o.key
+  left join statement_responses old on old.tenant_id = w.tenant_id and old.id = w.statement_response_id
+  left join statement_responses n on n.tenant_id = w.tenant_id and n.statement_id = s.id and n.key = old.key
+  where w.tenant_id = ? and w.assessment_id = ? and w.state in (1, 2) ), changed as ( insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, to_confirm, updated_by) select tenant_id, ?, new_statement, state, new_response, not_applicable_reason, to_confirm or coalesce(is_asking, false) or statement_key = any(?::text[]), ?
+  from found
+  where new_response is not null or (not_applicable_reason is not null and allows_not_applicable)
+  returning * ) insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason, after_response_id, after_reason) select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ?::bigint, null::bigint, null::text, statement_response_id, not_applicable_reason
+  from changed;
+
+-- features/assessments/answering/self-assessment-copy.queries.ts findStart
+select a.id
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
+  where a.tenant_id = ? and a.user_id = ? and a.year = ? and a.type = 'self_assessment' and exists (select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id)
+  order by a.id desc
+  limit 1;
+
+-- features/assessments/answering/self-assessment-copy.queries.ts isEmpty
+select not (exists (select
+  from responses
+  where tenant_id = ? and assessment_id = ?) or exists (select
+  from notes
+  where tenant_id = ? and assessment_id = ?) or exists (select
+  from attachments
+  where tenant_id = ? and assessment_id = ?)) as is_empty;
+
+-- features/assessments/assessments.queries.ts findSetToName
+select c.family_id as id, c.title
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and a.id = ? and exists (select
+  from content_sets o
+  where o.tenant_id = c.tenant_id and o.family_id <> c.family_id and o.status <> 'draft');
+
+-- features/assessments/assessments.queries.ts getAssessment
+select "a"."id", "a"."user_id", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status"
+  from "assessments" as "a"
+  inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
+  where "a"."tenant_id" = ? and "a"."id" = ? and a.user_id = ?;
 
 -- features/assessments/assessments.queries.ts getSavedAnswers
-select a.id, a.user_id, a.content_set_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
+select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
   order by own.statement_id, own.state), '[]')
   from ( select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
   from responses r
@@ -184,19 +233,38 @@ select a.id, a.user_id, a.content_set_id, a.year, a.type, a.status, a.carried_fr
   from element_completions c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
   from assessments a
-  where a.tenant_id = ? and a.id = ? and a.user_id = coalesce(?::bigint, a.user_id);
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = ? and a.id = ? and true;
+select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
+  order by own.statement_id, own.state), '[]')
+  from ( select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id) own) as answers, (select coalesce(json_agg(own), '[]')
+  from ( select n.statement_id, n.note, n.version, n.updated_at
+  from notes n
+  where n.tenant_id = a.tenant_id and n.assessment_id = a.id) own) as notes, (select coalesce(json_agg(own
+  order by own.id), '[]')
+  from ( select f.id, f.statement_id, f.name as file_name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at, f.scanning_since, least(f.size, cardinality(f.pieces) * f.piece_bytes) as received
+  from attachments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is null) own) as attachments, (select coalesce(json_agg(c.element_id), '[]')
+  from element_completions c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
 
 -- features/assessments/assessments.queries.ts insertAssessment
 insert into "assessments" ("tenant_id", "user_id", "content_set_id", "year", "type", "carried_from")
   values (?, …)
-  on conflict ("tenant_id", "user_id", "content_set_id", "year", "type") do nothing
+  on conflict do nothing
   returning "id";
 
 -- features/assessments/assessments.queries.ts listAssessments
-select "id", "user_id", "content_set_id", "year", "carried_from", "is_report_pending", "completed_at", type as "type", status as "status"
-  from "assessments"
-  where "tenant_id" = ? and "user_id" = ? and "type" = ?
-  order by "year" desc, "id" desc;
+select "a"."id", "a"."user_id", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", "c"."title", "c"."language", "a"."touched_at"
+  from "assessments" as "a"
+  inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
+  where "a"."tenant_id" = ? and "a"."user_id" = ?
+  order by "a"."year" desc, "a"."id" desc;
 
 -- features/assessments/assessments.queries.ts listStatementAnswers
 select s.statement_set_id, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
@@ -204,11 +272,6 @@ select s.statement_set_id, r.statement_id, r.state, r.statement_response_id, r.n
   join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
   where r.tenant_id = ? and r.assessment_id = ? and r.statement_id = ?
   order by r.state;
-
--- features/assessments/assessments.queries.ts lockAssessment
-select pg_advisory_xact_lock(-user_id)
-  from assessments
-  where tenant_id = ? and id = ?;
 
 -- features/assessments/assessments.queries.ts updateAssessment
 update "assessments"
@@ -252,15 +315,15 @@ select "tenant_id", "file_id", "pieces", "piece_bytes", "size", "uploaded_by", "
   from "attachments"
   where "tenant_id" = ? and "id" = ? and "status" = ?;
 
--- features/assessments/attachments.queries.ts getOwnAttachment
+-- features/assessments/attachments.queries.ts getAttachment
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
   from "attachments" as "f"
   inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
-  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is null and "a"."user_id" = ?;
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is null and a.user_id = ?;
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
   from "attachments" as "f"
   inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
-  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is not null and "a"."user_id" = ?;
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is not null and a.user_id = ?;
 
 -- features/assessments/attachments.queries.ts getSubmittedAttachment
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
@@ -280,9 +343,10 @@ insert into "attachments" ("tenant_id", "assessment_id", "statement_id", "key", 
 
 -- features/assessments/attachments.queries.ts lockUsage
 select pg_advisory_xact_lock(hashtextextended('attachments', ?));
-select "t"."attachment_quota" as "quota", ( select coalesce(sum(least(f.size, cardinality(f.pieces) * f.piece_bytes)), 0)::float8
+select "t"."attachment_quota" as "quota", (select coalesce(sum(bytes), 0)::float8
+  from (select distinct f.file_id, least(f.size, cardinality(f.pieces) * f.piece_bytes) as bytes
   from attachments f
-  where f.tenant_id = t.id) as "used"
+  where f.tenant_id = t.id) files) as "used"
   from "tenants" as "t"
   where "t"."id" = ?;
 
@@ -340,6 +404,7 @@ update assessments
 -- features/assessments/earlier-answers.queries.ts findEarlierAnswers
 with earlier as ( select a.id, a.year
   from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
   where a.tenant_id = ? and a.user_id = ? and a.type = ? and a.year < ?
   order by a.year desc, a.id desc
   limit 1 ) select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable, chosen.label, now.id as response_id
@@ -352,6 +417,40 @@ with earlier as ( select a.id, a.year
   where r.state = (select max(l.state)
   from responses l
   where l.tenant_id = r.tenant_id and l.assessment_id = r.assessment_id and l.statement_id = r.statement_id and l.state <> 2) and (chosen.id is not null or r.not_applicable_reason is not null);
+
+-- features/assessments/locks.queries.ts joinAssessment
+select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id))
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and true;
+select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id))
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
+
+-- features/assessments/locks.queries.ts joinStatement
+select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id)), pg_advisory_xact_lock(hashint8extended(?, hashint8extended(id, tenant_id)))
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
+
+-- features/assessments/locks.queries.ts lockAssessment
+select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(id, tenant_id))
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and true;
+select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(id, tenant_id))
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
+
+-- features/assessments/locks.queries.ts lockToMove
+select pg_advisory_xact_lock(hashint8extended(id, tenant_id))
+  from ( select tenant_id, id
+  from assessments
+  where tenant_id = ? and id = any(?::bigint[])
+  order by id offset 0) moving;
+select id, pg_advisory_xact_lock(-user_id)
+  from ( select id, user_id
+  from assessments
+  where tenant_id = ? and content_set_id = ? and status = any(?::text[])
+  order by user_id
+  limit ? offset 0) moving;
 
 -- features/assessments/marks.queries.ts listMarkedKeys
 select "statement_key"
@@ -368,13 +467,13 @@ insert into "statement_marks" ("tenant_id", "assessment_id", "user_id", "stateme
 -- features/assessments/scanning.queries.ts findDelayedScans
 select count(*) as "files", min("scanning_since") as "since"
   from "attachments"
-  where "tenant_id" = ? and "status" = ? and "removed_at" is null and "scanning_since" <= ?;
+  where "tenant_id" <> ? and "status" = ? and "removed_at" is null and "scanning_since" <= ?;
 select count(*) as "files", min("scanning_since") as "since"
   from "attachments"
   where "tenant_id" = any(?::bigint[]) and "status" = ? and "removed_at" is null and "scanning_since" <= ?;
 
 -- features/assessments/scanning.queries.ts findWithAssessment
-select f.name, f.scanning_since, a.user_id, a.type, a.year, a.status, exists (select
+select f.name, f.scanning_since, f.assessment_id, a.user_id, a.type, a.year, a.status, exists (select
   from reviews r
   where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.status = 'started') as is_review_started
   from attachments f

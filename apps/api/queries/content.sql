@@ -4,16 +4,6 @@ select count(*)::int
   join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
   where s.tenant_id = ? and s.content_set_id = ?;
 
--- features/content/content-sets.queries.ts findInForce
-select "id", "title", "description", "scale", "lowest_level", "language"
-  from "content_sets"
-  where "tenant_id" = ? and "status" = ? and "offers_certification" = ? and "year_from" <= ? and ("year_to" is null or "year_to" >= ?)
-  order by "published_at" desc, "id" desc;
-select "id", "title", "description", "scale", "lowest_level", "language"
-  from "content_sets"
-  where "tenant_id" = ? and "status" = ? and "offers_self_assessment" = ? and "year_from" <= ? and ("year_to" is null or "year_to" >= ?)
-  order by "published_at" desc, "id" desc;
-
 -- features/content/content-sets.queries.ts getContentSet
 select "id", "title", "description", "scale", "lowest_level", "language", "introduction", "source", "licence", "status"
   from "content_sets"
@@ -31,6 +21,16 @@ select "e"."id", "e"."key", "e"."title", "e"."description", "e"."group_name" as 
   inner join "statement_sets" as "q" on "q"."tenant_id" = "e"."tenant_id" and "q"."element_id" = "e"."id"
   where "e"."tenant_id" = ? and "e"."content_set_id" = ?
   order by "number";
+
+-- features/content/content-sets.queries.ts listInForce
+select "c"."id", "c"."family_id", "c"."title", "c"."language"
+  from "content_sets" as "c"
+  where "c"."tenant_id" = ? and ((c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case ? when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case ? when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))
+  order by "c"."published_at" desc, "c"."id" desc;
 
 -- features/content/content-sets.queries.ts listReportBands
 select "b"."element_id", "b"."from_percent" as "from", "b"."to_percent" as "to", "b"."title", "b"."text"
@@ -149,11 +149,11 @@ select c.tenant_id, c.id
 -- features/content/drafts/list-content-sets.queries.ts listByKey
 select c.id, c.tenant_id, c.title, coalesce(c.language, nullif(c.draft->>'language', '')) as language, c.status, c.version, c.changed_at, case when c.status = 'published' and t.kind <> 'platform' then array( select type
   from unnest(array['self_assessment', 'certification']) type
-  where c.id = ( select n.id
-  from content_sets n
-  where n.tenant_id = c.tenant_id and n.status = 'published' and case type when 'certification' then n.offers_certification else n.offers_self_assessment end and n.year_from <= this.year and (n.year_to is null or n.year_to >= this.year)
-  order by n.published_at desc, n.id desc
-  limit 1)) end as in_force, jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant, coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to, case c.status when 'draft' then ( select count(*)
+  where ((c.status = 'published' and (c.year_from <= this.year and (c.year_to is null or c.year_to >= this.year)) and case type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= this.year and (c.year_to is null or c.year_to >= this.year)) and case type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) end as in_force, jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant, coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to, case c.status when 'draft' then ( select count(*)
   from draft_elements d
   where d.tenant_id = c.tenant_id and d.content_set_id = c.id and d.removed_at is null ) else ( select count(*)
   from elements e
@@ -172,11 +172,11 @@ select c.id, c.tenant_id, c.title, coalesce(c.language, nullif(c.draft->>'langua
   order by x.position;
 select c.id, c.tenant_id, c.title, coalesce(c.language, nullif(c.draft->>'language', '')) as language, c.status, c.version, c.changed_at, case when c.status = 'published' and t.kind <> 'platform' then array( select type
   from unnest(array['self_assessment', 'certification']) type
-  where c.id = ( select n.id
-  from content_sets n
-  where n.tenant_id = c.tenant_id and n.status = 'published' and case type when 'certification' then n.offers_certification else n.offers_self_assessment end and n.year_from <= this.year and (n.year_to is null or n.year_to >= this.year)
-  order by n.published_at desc, n.id desc
-  limit 1)) end as in_force, jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant, coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to, case c.status when 'draft' then ( select count(*)
+  where ((c.status = 'published' and (c.year_from <= this.year and (c.year_to is null or c.year_to >= this.year)) and case type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= this.year and (c.year_to is null or c.year_to >= this.year)) and case type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) end as in_force, jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform') as tenant, coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to, case c.status when 'draft' then ( select count(*)
   from draft_elements d
   where d.tenant_id = c.tenant_id and d.content_set_id = c.id and d.removed_at is null ) else ( select count(*)
   from elements e
@@ -408,46 +408,6 @@ update content_imports
   set file = file || ?
   where tenant_id = ? and id = ?;
 
--- features/content/in-force.queries.ts countUsers
-select (select count(distinct a.user_id)
-  from assessments a
-  where a.tenant_id = x.tenant_id and "a"."tenant_id" = ? and a.content_set_id = x.id and a.year >= x.year_from and (x.year_to is null or a.year <= x.year_to) and a.type = any(x.types)) as started, (select count(*)
-  from users u
-  where u.tenant_id = x.tenant_id and "u"."tenant_id" = ? and (u.is_active and u.removed_at is null)) - (select count(*)
-  from ( select
-  from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-  where a.tenant_id = x.tenant_id and "a"."tenant_id" = ? and a.year = x.year_from and a.type = any(x.types) and (u.is_active and u.removed_at is null)
-  group by a.user_id
-  having count(distinct a.type) = cardinality(x.types)) done) as not_started
-  from jsonb_to_recordset(?) as x(n int, tenant_id bigint, id bigint, year_from int, year_to int, types text[])
-  order by n;
-select (select count(distinct a.user_id)
-  from assessments a
-  where a.tenant_id = x.tenant_id and "a"."tenant_id" <> ? and a.content_set_id = x.id and a.year >= x.year_from and (x.year_to is null or a.year <= x.year_to) and a.type = any(x.types)) as started, (select count(*)
-  from users u
-  where u.tenant_id = x.tenant_id and "u"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) - (select count(*)
-  from ( select
-  from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-  where a.tenant_id = x.tenant_id and "a"."tenant_id" <> ? and a.year = x.year_from and a.type = any(x.types) and (u.is_active and u.removed_at is null)
-  group by a.user_id
-  having count(distinct a.type) = cardinality(x.types)) done) as not_started
-  from jsonb_to_recordset(?) as x(n int, tenant_id bigint, id bigint, year_from int, year_to int, types text[])
-  order by n;
-
--- features/content/in-force.queries.ts listPublished
-select c.tenant_id, t.time_zone, c.id, c.family_id, c.title, c.version, c.year_from, c.year_to, c.offers_self_assessment, c.offers_certification
-  from content_sets c
-  join tenants t on t.id = c.tenant_id
-  where "c"."tenant_id" = ? and c.status = 'published'
-  order by c.published_at desc, c.id desc;
-select c.tenant_id, t.time_zone, c.id, c.family_id, c.title, c.version, c.year_from, c.year_to, c.offers_self_assessment, c.offers_certification
-  from content_sets c
-  join tenants t on t.id = c.tenant_id
-  where "c"."tenant_id" <> ? and c.status = 'published'
-  order by c.published_at desc, c.id desc;
-
 -- features/content/moves.queries.ts countMoved
 update edition_moves
   set moved = moved + ?, total = greatest(total, moved + ?)
@@ -467,20 +427,12 @@ select c.based_on as "from", m.moved_by as "movedBy"
 -- features/content/moves.queries.ts listMovable
 select id
   from assessments
-  where tenant_id = ? and content_set_id = ? and user_id = any(?::bigint[]) and status not in ('in_review', 'certified');
-
--- features/content/moves.queries.ts lockUsersToMove
-select user_id, pg_advisory_xact_lock(-user_id)
-  from ( select distinct user_id
-  from assessments
-  where tenant_id = ? and content_set_id = ? and status not in ('in_review', 'certified')
-  order by user_id
-  limit ? offset 0) moving;
+  where tenant_id = ? and content_set_id = ? and id = any(?::bigint[]) and status = any(?::text[]);
 
 -- features/content/moves.queries.ts reopenNext
 with late as ( select count(*)::int as count
   from assessments
-  where tenant_id = ? and content_set_id = ? and status not in ('in_review', 'certified') ) update edition_moves m
+  where tenant_id = ? and content_set_id = ? and status = any(?::text[]) ) update edition_moves m
   set ended_at = null, total = m.moved + late.count
   from content_sets c, late
   where m.tenant_id = ? and c.tenant_id = m.tenant_id and c.id = m.content_set_id and c.based_on = ? and late.count > 0
@@ -489,7 +441,7 @@ with late as ( select count(*)::int as count
 -- features/content/moves.queries.ts startMove
 insert into edition_moves (tenant_id, content_set_id, moved_by, total) select ?, ?, ?, count(*)
   from assessments
-  where tenant_id = ? and content_set_id = ? and status not in ('in_review', 'certified');
+  where tenant_id = ? and content_set_id = ? and status = any(?::text[]);
 INSERT INTO pgboss.job_common ( id, name, data, priority, start_after, singleton_key, singleton_on, group_id, group_tier, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds, blocked, blocking, pending_dependencies ) SELECT COALESCE(id, gen_random_uuid()) as id, 'move' as name, data, COALESCE(priority, 0) as priority, j.start_after, "singletonKey", CASE WHEN "singletonSeconds" IS NOT NULL THEN 'epoch'::timestamp + '1s'::interval * ("singletonSeconds"::float8 * floor(( date_part('epoch', now()) + COALESCE("singletonOffset",0)::float8) / "singletonSeconds"::float8 )) ELSE NULL END as singleton_on, "groupId" as group_id, "groupTier" as group_tier, COALESCE("expireInSeconds", q.expire_seconds) as expire_seconds, COALESCE("deleteAfterSeconds", q.deletion_seconds) as deletion_seconds, j.start_after + (COALESCE("retentionSeconds", q.retention_seconds) * interval '1s') as keep_until, COALESCE("retryLimit", q.retry_limit) as retry_limit, COALESCE("retryDelay", q.retry_delay) as retry_delay, COALESCE("retryBackoff", q.retry_backoff, false) as retry_backoff, COALESCE("retryDelayMax", q.retry_delay_max) as retry_delay_max, q.policy, COALESCE("deadLetter", q.dead_letter) as dead_letter, COALESCE("heartbeatSeconds", q.heartbeat_seconds) as heartbeat_seconds, COALESCE(blocked, false) as blocked, COALESCE(blocking, false) as blocking, COALESCE("pendingDependencies", 0) as pending_dependencies FROM ( SELECT *, CASE WHEN (right("startAfter", 1) = 'Z' OR "startAfter" ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}') THEN CAST("startAfter" as timestamp with time zone) ELSE now() + CAST(COALESCE("startAfter",'0') as interval) END as start_after FROM json_to_recordset(?::json) as x ( id uuid, priority integer, data jsonb, "startAfter" text, "retryLimit" integer, "retryDelay" integer, "retryDelayMax" integer, "retryBackoff" boolean, "singletonKey" text, "singletonSeconds" integer, "singletonOffset" integer, "groupId" text, "groupTier" text, "expireInSeconds" integer, "deleteAfterSeconds" integer, "retentionSeconds" integer, "deadLetter" text, "heartbeatSeconds" integer, blocked boolean, blocking boolean, "pendingDependencies" integer ) ) j JOIN pgboss.queue q ON q.name = 'move' ON CONFLICT DO NOTHING RETURNING id;
 
 -- features/content/read-draft.queries.ts readDraft
@@ -508,6 +460,26 @@ select draft as head, ( select coalesce(json_agg(json_build_object('id', e.id, '
   where e.tenant_id = c.tenant_id and e.content_set_id = c.id and e.removed_at is null) as elements
   from content_sets c
   where tenant_id = ? and id = ? and status = 'draft';
+
+-- features/content/sets-beside.queries.ts listBeside
+select distinct on (c.tenant_id, c.family_id) c.tenant_id, c.id, c.title, c.version
+  from jsonb_to_recordset(?) as o(tenant_id bigint, family_id bigint, year_from int, year_to int, offers_self_assessment boolean, offers_certification boolean)
+  join tenants t on t.id = o.tenant_id
+  join content_sets c on c.tenant_id = t.id and "c"."tenant_id" = ? and c.status = 'published' and c.family_id is distinct
+  from o.family_id
+  cross join lateral (select extract(year
+  from ?::timestamptz at time zone t.time_zone)::int as year) this
+  where ((c.offers_self_assessment and o.offers_self_assessment) or (c.offers_certification and o.offers_certification)) and (c.year_to is null or c.year_to >= greatest(o.year_from, this.year)) and (o.year_to is null or o.year_to >= greatest(c.year_from, this.year))
+  order by c.tenant_id, c.family_id, c.version desc;
+select distinct on (c.tenant_id, c.family_id) c.tenant_id, c.id, c.title, c.version
+  from jsonb_to_recordset(?) as o(tenant_id bigint, family_id bigint, year_from int, year_to int, offers_self_assessment boolean, offers_certification boolean)
+  join tenants t on t.id = o.tenant_id
+  join content_sets c on c.tenant_id = t.id and "c"."tenant_id" <> ? and c.status = 'published' and c.family_id is distinct
+  from o.family_id
+  cross join lateral (select extract(year
+  from ?::timestamptz at time zone t.time_zone)::int as year) this
+  where ((c.offers_self_assessment and o.offers_self_assessment) or (c.offers_certification and o.offers_certification)) and (c.year_to is null or c.year_to >= greatest(o.year_from, this.year)) and (o.year_to is null or o.year_to >= greatest(c.year_from, this.year))
+  order by c.tenant_id, c.family_id, c.version desc;
 
 -- features/content/sets/new-sets.queries.ts insertDraft
 insert into "content_sets" ("tenant_id", "id", "title", "draft", "status", "family_id", "changed_by", "draft_saved_by")

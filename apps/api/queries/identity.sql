@@ -105,6 +105,11 @@ select "organisation_id"
   where "tenant_id" = ? and "auditor_id" = ?
   order by "organisation_id";
 
+-- features/identity/accounts.queries.ts listMutedMails
+select "muted_mails"
+  from "users"
+  where "tenant_id" = ? and "id" = ?;
+
 -- features/identity/accounts.queries.ts listTakenEmails
 select "email_norm"
   from "users"

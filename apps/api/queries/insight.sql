@@ -68,7 +68,9 @@ with queued as materialized ( select tenant_id, event_id
   join audit_events e on e.tenant_id = q.tenant_id and e.id = q.event_id
   join tenants t on t.id = e.tenant_id
   left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
-  left join users u on u.id = e.actor_id and u.removed_at is null
+  left join users u on u.id = e.actor_id and u.removed_at is null and u.tenant_id in (e.tenant_id, (select id
+  from tenants
+  where kind = 'platform'))
   order by e.id;
 
 -- features/insight/audit/forwarding/forwarding.queries.ts lockForwarding
@@ -108,19 +110,13 @@ select count(*) as invitations, count(*) filter (where expires_at > now() and ex
   from one_time_links
   where "tenant_id" = any(?::bigint[]) and kind = 'invite' and used_at is null and revoked_at is null;
 
--- features/insight/dashboard/figures.queries.ts getFigures
-select t.*, u.*
-  from (select count(*) as organisations, count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
+-- features/insight/dashboard/figures.queries.ts countOrganisations
+select count(*) as organisations, count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
   from tenants
-  where "id" = ? and kind <> 'platform') t, (select count(*) as people, count(*) filter (where is_active) as people_active
-  from users
-  where "tenant_id" = ? and removed_at is null) u;
-select t.*, u.*
-  from (select count(*) as organisations, count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
+  where "id" = ? and kind <> 'platform';
+select count(*) as organisations, count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
   from tenants
-  where "id" = any(?::bigint[]) and kind <> 'platform') t, (select count(*) as people, count(*) filter (where is_active) as people_active
-  from users
-  where "tenant_id" = any(?::bigint[]) and removed_at is null) u;
+  where "id" = any(?::bigint[]) and kind <> 'platform';
 
 -- features/insight/dashboard/figures.queries.ts listAttention
 (select 'invitations' as kind, t.id, t.name, null as language, count(*) as count
@@ -128,16 +124,6 @@ select t.*, u.*
   join tenants t on t.id = l.tenant_id
   where "l"."tenant_id" = ? and l.kind = 'invite' and l.used_at is null and l.revoked_at is null and l.expires_at > now() and l.expires_at < now() + ?::interval
   group by t.id
-  order by 5 desc, 3
-  limit ?)
-  union all (select 'stalled', t.id, t.name, null, s.count
-  from tenants t
-  cross join lateral ( select count(*)
-  from ( select
-  from assessments a
-  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < now() - ?::interval
-  limit ?) untouched) s(count)
-  where "t"."id" = ? and s.count > 0
   order by 5 desc, 3
   limit ?)
   union all (select 'content-set-draft', c.id, c.title, coalesce(c.language, nullif(c.draft->>'language', '')), 1
@@ -153,16 +139,6 @@ select t.*, u.*
   group by t.id
   order by 5 desc, 3
   limit ?)
-  union all (select 'stalled', t.id, t.name, null, s.count
-  from tenants t
-  cross join lateral ( select count(*)
-  from ( select
-  from assessments a
-  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < now() - ?::interval
-  limit ?) untouched) s(count)
-  where "t"."id" = any(?::bigint[]) and s.count > 0
-  order by 5 desc, 3
-  limit ?)
   union all (select 'content-set-draft', c.id, c.title, coalesce(c.language, nullif(c.draft->>'language', '')), 1
   from content_sets c
   where "c"."tenant_id" = any(?::bigint[]) and c.status = 'draft'
@@ -171,44 +147,56 @@ select t.*, u.*
   order by 5 desc, 3;
 
 -- features/insight/dashboard/figures.queries.ts listExpiring
-select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', case when u.removed_at is null then u.id end) as first
+select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', c.user_id) as first
   from ( select kind, tenant_id, count(*)::int as count, (array_agg(id
   order by valid_until, id))[1] as first_id, row_number() over (partition by kind
   order by min(valid_until), tenant_id) as place
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = ?) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
   from certifications o
-  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where "o"."tenant_id" = ? and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) ending
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
+  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  from certifications later
+  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) ending
   group by kind, tenant_id) e
   join tenants t on t.id = e.tenant_id
   join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
   where e.place <= ?
   order by c.valid_until, t.name;
-select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', case when u.removed_at is null then u.id end) as first
+select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', c.user_id) as first
   from ( select kind, tenant_id, count(*)::int as count, (array_agg(id
   order by valid_until, id))[1] as first_id, row_number() over (partition by kind
   order by min(valid_until), tenant_id) as place
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
   from certifications o
-  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) ending
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
+  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  from certifications later
+  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) ending
   group by kind, tenant_id) e
   join tenants t on t.id = e.tenant_id
   join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
   where e.place <= ?
   order by c.valid_until, t.name;
 
@@ -230,20 +218,16 @@ select 'platform-invitation' as kind, null as id, l.email as name, null as langu
 
 -- features/insight/dashboard/levels.queries.ts countLevels
 select newest.tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
-  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.year, r.current_score, case when r.tenant_id = any(?::bigint[]) then r.tenant_id end as tenant_id
   from reports r
-  where "r"."tenant_id" = ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(array( select c.id
-  from content_sets c
-  where "c"."tenant_id" = ? and c.title = ?))
+  where "r"."tenant_id" = ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[])
   order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
   where newest.current_score is not null
   group by newest.tenant_id, newest.year, level;
 select newest.tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
-  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.year, r.current_score, case when r.tenant_id = any(?::bigint[]) then r.tenant_id end as tenant_id
   from reports r
-  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(array( select c.id
-  from content_sets c
-  where "c"."tenant_id" <> ? and c.title = ?))
+  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[])
   order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
   where newest.current_score is not null
   group by newest.tenant_id, newest.year, level;
@@ -343,47 +327,57 @@ with chosen as materialized ( select r.statement_response_id as id, r.tenant_id 
 
 -- features/insight/dashboard/levels.queries.ts listTitles
 select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
-  from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
-  from unnest(?::bigint[], ?::int[]) used(id, count)
-  join content_sets c on "c"."tenant_id" = ? and c.id = used.id
+  from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(used.count) as count, json_agg(distinct c.id) as sets
+  from unnest(?::bigint[], ?::bigint[], ?::int[]) used(tenant_id, id, count)
+  join content_sets c on c.tenant_id = used.tenant_id and c.id = used.id
+  where "c"."tenant_id" = ?
   group by c.title) used
-  join content_sets newest on "newest"."tenant_id" = ? and newest.id = used.id
+  join content_sets newest on newest.tenant_id = used.newest[2] and newest.id = used.newest[1]
   order by used.count desc, used.title
   limit 50;
 select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
-  from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
-  from unnest(?::bigint[], ?::int[]) used(id, count)
-  join content_sets c on "c"."tenant_id" = any(?::bigint[]) and c.id = used.id
+  from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(used.count) as count, json_agg(distinct c.id) as sets
+  from unnest(?::bigint[], ?::bigint[], ?::int[]) used(tenant_id, id, count)
+  join content_sets c on c.tenant_id = used.tenant_id and c.id = used.id
+  where "c"."tenant_id" = any(?::bigint[])
   group by c.title) used
-  join content_sets newest on "newest"."tenant_id" = any(?::bigint[]) and newest.id = used.id
+  join content_sets newest on newest.tenant_id = used.newest[2] and newest.id = used.newest[1]
   order by used.count desc, used.title
   limit 50;
 
--- features/insight/dashboard/users-by-year.queries.ts countActive
-select u.tenant_id, extract(year
-  from u.created_at)::int as year, count(*) as users
-  from users u
-  where "u"."tenant_id" = ? and (u.is_active and u.removed_at is null)
-  group by 1, 2;
-select u.tenant_id, extract(year
-  from u.created_at)::int as year, count(*) as users
-  from users u
-  where "u"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)
-  group by 1, 2;
+-- features/insight/dashboard/users-by-year.queries.ts count
+select t.id as tenant_id, own.*
+  from tenants t
+  cross join lateral ( select a.year, a.type, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1)))::int as could_start, coalesce(sum(a.stalled) filter (where u.is_active), 0)::int as stalled
+  from (select a.user_id, a.year, a.type, a.status = 'in_progress' as is_open, (a.touched_at < (select now() - ?::interval) and a.status = 'in_progress')::int as stalled
+  from assessments a
+  where a.tenant_id = t.id and a.status <> 'not_started' and a.year = any(?::int[])) a
+  left join users u on u.tenant_id = t.id and u.id = a.user_id and u.removed_at is null
+  group by a.year, a.type) own
+  where "t"."id" = ? and t.id <> all(?::bigint[]);
+select t.id as tenant_id, own.*
+  from tenants t
+  cross join lateral ( select a.year, a.type, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1)))::int as could_start, coalesce(sum(a.stalled) filter (where u.is_active), 0)::int as stalled
+  from (select a.user_id, a.year, a.type, a.status = 'in_progress' as is_open, (a.touched_at < (select now() - ?::interval) and a.status = 'in_progress')::int as stalled
+  from assessments a
+  where a.tenant_id = t.id and a.status <> 'not_started' and a.year = any(?::int[])) a
+  left join users u on u.tenant_id = t.id and u.id = a.user_id and u.removed_at is null
+  group by a.year, a.type) own
+  where "t"."id" = any(?::bigint[]) and t.id <> all(?::bigint[]);
 
--- features/insight/dashboard/users-by-year.queries.ts countStarters
-select a.tenant_id, a.year, count(*) as users
-  from (select distinct a.tenant_id, a.user_id, a.year
-  from assessments a
-  where "a"."tenant_id" = ? and a.status <> 'not_started' and a.year = any(?::int[])) a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and (u.is_active and u.removed_at is null) and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1))
-  group by a.tenant_id, a.year;
-select a.tenant_id, a.year, count(*) as users
-  from (select distinct a.tenant_id, a.user_id, a.year
-  from assessments a
-  where "a"."tenant_id" = any(?::bigint[]) and a.status <> 'not_started' and a.year = any(?::int[])) a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and (u.is_active and u.removed_at is null) and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1))
-  group by a.tenant_id, a.year;
+-- features/insight/dashboard/users-by-year.queries.ts countUsers
+select t.id as tenant_id, own.*
+  from tenants t
+  cross join lateral ( select count(*)::int as people, count(*) filter (where u.is_active)::int as active, array[]::int[] as in_time
+  from users u
+  where u.tenant_id = t.id and u.removed_at is null) own
+  where "t"."id" = ?;
+select t.id as tenant_id, own.*
+  from tenants t
+  cross join lateral ( select count(*)::int as people, count(*) filter (where u.is_active)::int as active, array[count(*) filter (where u.is_active and u.created_at < make_date(?::int, 1, 1))::int, count(*) filter (where u.is_active and u.created_at < make_date(?::int, 1, 1))::int, count(*) filter (where u.is_active and u.created_at < make_date(?::int, 1, 1))::int]::int[] as in_time
+  from users u
+  where u.tenant_id = t.id and u.removed_at is null) own
+  where "t"."id" <> ?;
 
 -- features/insight/dashboard/users-by-year.queries.ts listOrganisationNames
 select "id", "name"
@@ -392,6 +386,147 @@ select "id", "name"
 select "id", "name"
   from "tenants"
   where "id" in (?, …);
+
+-- features/insight/digest/digest.queries.ts claimDigest
+insert into "digests" ("tenant_id", "user_id", "day")
+  values (?, …)
+  on conflict do nothing;
+
+-- features/insight/digest/digest.queries.ts finishDigests
+update tenants
+  set digested_on = ?::date
+  where id = ?;
+
+-- features/insight/digest/digest.queries.ts listDueDates
+select family_id, year, type, due_on::text as due_on
+  from due_dates
+  where tenant_id = ?;
+
+-- features/insight/digest/digest.queries.ts listDueDigests
+select t.id, (here.at::date)::text as day, coalesce(t.digested_on, here.at::date - 1)::text as since, (here.at::date + time '07:00') at time zone t.time_zone as before
+  from tenants t
+  cross join lateral (select ?::timestamptz at time zone t.time_zone as at) here
+  where t.kind <> 'platform' and t.status = 'active' and extract(isodow
+  from here.at) < 6 and here.at::time >= '07:00' and (t.digested_on is null or t.digested_on < here.at::date)
+  order by t.id;
+
+-- features/insight/digest/digest.queries.ts listNews
+select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender
+  from ( select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
+  from jsonb_to_recordset(?::jsonb) as x(family_id bigint, year int, type text)
+  union all select n.user_id, n.kind, n.family_id, n.year, n.type, (select s.name
+  from users s
+  where s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null)
+  from notifications n
+  where n.tenant_id = ? and n.id = any(?::bigint[])) w
+  join users u on u.tenant_id = ? and (w.user_id is null or u.id = w.user_id) and true
+  join lateral (select c.title
+  from content_sets c
+  where c.tenant_id = u.tenant_id and c.family_id = w.family_id and ((c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
+  left join lateral (select a.id, a.status
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = w.year and a.type = w.type
+  order by a.id desc
+  limit 1) a on true
+  left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
+  where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'certification' and a.status = 'completed' then not exists (select
+  from reviews r
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused') else a.status in ('not_started', 'in_progress', 'returned') end
+  order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
+select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender
+  from ( select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
+  from jsonb_to_recordset(?::jsonb) as x(family_id bigint, year int, type text)
+  union all select n.user_id, n.kind, n.family_id, n.year, n.type, (select s.name
+  from users s
+  where s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null)
+  from notifications n
+  where n.tenant_id = ? and n.id = any(?::bigint[])) w
+  join users u on u.tenant_id = ? and (w.user_id is null or u.id = w.user_id) and u.id = ?
+  join lateral (select c.title
+  from content_sets c
+  where c.tenant_id = u.tenant_id and c.family_id = w.family_id and ((c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
+  left join lateral (select a.id, a.status
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = w.year and a.type = w.type
+  order by a.id desc
+  limit 1) a on true
+  left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
+  where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'certification' and a.status = 'completed' then not exists (select
+  from reviews r
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused') else a.status in ('not_started', 'in_progress', 'returned') end
+  order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
+
+-- features/insight/digest/digest.queries.ts listWaiting
+select id
+  from notifications
+  where tenant_id = ? and told_on is null and created_at < ?::timestamptz;
+
+-- features/insight/digest/digest.queries.ts settleNotifications
+delete from digests
+  where tenant_id = ? and day < ?::date - ?::int;
+delete from notifications
+  where tenant_id = ? and told_on < ?::date - ?::int;
+update notifications
+  set told_on = ?::date
+  where tenant_id = ? and id = any(?::bigint[]);
+
+-- features/insight/digest/due-dates.queries.ts listTasks
+select c.family_id, ?::int as year, k.type, c.title, c.language, d.due_on::text as due_on
+  from content_sets c
+  cross join unnest(?::text[]) k(type)
+  left join due_dates d on d.tenant_id = c.tenant_id and d.family_id = c.family_id and d.year = ? and d.type = k.type
+  where c.tenant_id = ? and ((c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case k.type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case k.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))
+  order by c.title, c.family_id, k.type desc;
+
+-- features/insight/digest/due-dates.queries.ts saveDueDate
+delete from "due_dates"
+  where "tenant_id" = ? and "family_id" = ? and "year" = ? and "type" = ?;
+insert into "due_dates" ("tenant_id", "family_id", "year", "type", "due_on")
+  values (?, …)
+  on conflict ("tenant_id", "family_id", "year", "type") do update
+  set "due_on" = ?;
+
+-- features/insight/digest/reminders.queries.ts insertReminders
+insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at) select ?, u.id, 'prompted', ?, ?, ?, ?, ?
+  from unnest(?::bigint[]) u(id);
+
+-- features/insight/digest/reminders.queries.ts listReminded
+select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not (u.is_active and u.removed_at is null) then 'inactive' when not case when a.id is null then w.year >= ?::int when w.type = 'certification' and a.status = 'completed' then not exists (select
+  from reviews r
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused') else a.status in ('not_started', 'in_progress', 'returned') end then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
+  from notifications n
+  where n.tenant_id = ? and n.user_id = u.id and n.told_on is null and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded' end as skipped
+  from (select ?::bigint as family_id, ?::int as year, ?::text as type) w
+  join users u on u.tenant_id = ? and u.id = any(?::bigint[])
+  join lateral (select c.title
+  from content_sets c
+  where c.tenant_id = u.tenant_id and c.family_id = w.family_id and ((c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
+  left join lateral (select a.id, a.status
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = w.year and a.type = w.type
+  order by a.id desc
+  limit 1) a on true
+  left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
+  order by u.name_norm, u.id;
 
 -- features/insight/downloads/assessment-rows.queries.ts listChanges
 select h.statement_id, h.state as state_number, e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, (array['current', 'future', 'certified'])[h.state] as state, h.version, b.label as before, h.before_reason, o.label as after, h.after_reason, u.name as changed_by, h.at
@@ -427,6 +562,16 @@ select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as
   where r.tenant_id = ? and r.assessment_id = ?
   order by e.position, s.position, r.state;
 
+-- features/insight/downloads/due-rows.queries.ts dueDatesOf
+select (select title
+  from content_sets c
+  where c.tenant_id = d.tenant_id and c.family_id = d.family_id
+  order by version desc
+  limit 1) as content_set, d.year, d.type, d.due_on::text as due_on
+  from due_dates d
+  where d.tenant_id = ?
+  order by d.year, d.family_id, d.type;
+
 -- features/insight/downloads/file-rows.queries.ts isAttached
 select
   from attachments
@@ -458,52 +603,6 @@ select *
   order by id
   limit ?;
 select *
-  from (select r.id, r.assessment_id, u.name, u.email, r.title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at, format('reports/%s.json', r.id) as path
-  from reports r
-  join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
-  where r.tenant_id = ? and r.id > ? and true) page
-  order by id
-  limit ?;
-select *
-  from (select r.id, r.assessment_id, u.name, u.email, r.title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at, format('reports/%s.json', r.id) as path
-  from reports r
-  join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
-  where r.tenant_id = ? and r.id > ? and r.user_id = ?) page
-  order by id
-  limit ?;
-select *
-  from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, h.actor_name as done_by, h.at
-  from assessment_events h
-  join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-  where h.tenant_id = ? and h.id > ? and true) page
-  order by id
-  limit ?;
-select *
-  from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, h.actor_name as done_by, h.at
-  from assessment_events h
-  join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-  where h.tenant_id = ? and h.id > ? and a.user_id = ?) page
-  order by id
-  limit ?;
-select *
-  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, a.created_at, a.touched_at, a.completed_at
-  from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  where a.tenant_id = ? and a.id > ? and true) page
-  order by id
-  limit ?;
-select *
-  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, a.created_at, a.touched_at, a.completed_at
-  from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
-  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  where a.tenant_id = ? and a.id > ? and a.user_id = ?) page
-  order by id
-  limit ?;
-select *
   from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, encode(c.report_hash, 'hex') as report_sha256
   from certifications c
   join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
@@ -518,9 +617,43 @@ select *
   order by id
   limit ?;
 select *
+  from (select r.id, r.assessment_id, u.name, u.email, coalesce(c.title, r.title) as title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at, format('reports/%s.json', r.id) as path
+  from reports r
+  join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+  left join content_sets c on c.tenant_id = r.tenant_id and c.id = r.content_set_id
+  where r.tenant_id = ? and r.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select r.id, r.assessment_id, u.name, u.email, coalesce(c.title, r.title) as title, r.year, r.type, r.kind, r.version, r.current_score, r.created_at, format('reports/%s.json', r.id) as path
+  from reports r
+  join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+  left join content_sets c on c.tenant_id = r.tenant_id and c.id = r.content_set_id
+  where r.tenant_id = ? and r.id > ? and r.user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, coalesce(done.name, h.actor_name) as done_by, h.at
+  from assessment_events h
+  join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  left join users done on done.tenant_id = h.tenant_id and done.id = h.actor_id
+  where h.tenant_id = ? and h.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, coalesce(done.name, h.actor_name) as done_by, h.at
+  from assessment_events h
+  join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  left join users done on done.tenant_id = h.tenant_id and done.id = h.actor_id
+  where h.tenant_id = ? and h.id > ? and a.user_id = ?) page
+  order by id
+  limit ?;
+select *
   from (select u.id, u.name, u.email, u.pending_email, u.roles, u.organisation_name, u.is_active, exists (select
   from authenticators a
-  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as has_two_step_verification, u.accepted_terms_version, u.moves_on, u.hides_start, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as has_two_step_verification, u.accepted_terms_version, u.moves_on, u.hides_start, u.muted_mails, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
   from users u
   where u.tenant_id = ? and u.id > ? and true) page
   order by id
@@ -528,9 +661,33 @@ select *
 select *
   from (select u.id, u.name, u.email, u.pending_email, u.roles, u.organisation_name, u.is_active, exists (select
   from authenticators a
-  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as has_two_step_verification, u.accepted_terms_version, u.moves_on, u.hides_start, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as has_two_step_verification, u.accepted_terms_version, u.moves_on, u.hides_start, u.muted_mails, u.salesforce_id, u.created_at, u.last_login_at, u.removed_at
   from users u
   where u.tenant_id = ? and u.id > ? and u.id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select d.id, d.user_id, u.name, u.email, (select title
+  from content_sets c
+  where c.tenant_id = d.tenant_id and c.family_id = d.family_id
+  order by version desc
+  limit 1) as content_set, d.year, d.type, s.name as sent_by, d.created_at, d.told_on::text as told_on
+  from notifications d
+  join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
+  left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by
+  where d.tenant_id = ? and d.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select d.id, d.user_id, u.name, u.email, (select title
+  from content_sets c
+  where c.tenant_id = d.tenant_id and c.family_id = d.family_id
+  order by version desc
+  limit 1) as content_set, d.year, d.type, s.name as sent_by, d.created_at, d.told_on::text as told_on
+  from notifications d
+  join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
+  left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by
+  where d.tenant_id = ? and d.id > ? and d.user_id = ?) page
   order by id
   limit ?;
 select *
@@ -539,6 +696,24 @@ select *
   left join users u on u.tenant_id = e.tenant_id and u.id = e.actor_id
   left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
   where e.tenant_id = ? and e.id > ?) page
+  order by id
+  limit ?;
+select *
+  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
+  from assessments a
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
+  where a.tenant_id = ? and a.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
+  from assessments a
+  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
+  where a.tenant_id = ? and a.id > ? and a.user_id = ?) page
   order by id
   limit ?;
 select *
@@ -602,56 +777,105 @@ select "t"."id", "t"."name", "t"."domain"
   order by "t"."name_norm", "t"."id"
   limit ?;
 
--- features/insight/find/find.queries.ts findUsers
+-- features/insight/find/find.queries.ts listFound
 select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
+  from (select "u"."tenant_id", "u"."id"
   from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and u.name_norm like ?
+  order by "u"."name_norm", "u"."id"
+  limit ?) as "found"
+  inner join "users" as "u" on "u"."tenant_id" = "found"."tenant_id" and "u"."id" = "found"."id"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
-  where "u"."tenant_id" = ? and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?)
-  order by u.name_norm like ? desc, "u"."name_norm", "u"."id"
-  limit ?;
+  order by "u"."name_norm", "u"."id";
 select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
+  from (select "u"."tenant_id", "u"."id"
   from "users" as "u"
+  where "u"."tenant_id" = any(?::bigint[]) and "u"."removed_at" is null and (u.email_norm like ? and u.name_norm not like ?)
+  order by "u"."name_norm", "u"."id"
+  limit ?) as "found"
+  inner join "users" as "u" on "u"."tenant_id" = "found"."tenant_id" and "u"."id" = "found"."id"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
-  where "u"."tenant_id" = any(?::bigint[]) and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?)
-  order by u.name_norm like ? desc, "u"."name_norm", "u"."id"
-  limit ?;
+  order by "u"."name_norm", "u"."id";
 
 -- features/insight/participation/matching.queries.ts listParticipantKeys
-select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id"
+select tenant_id, user_id, assessment_id
+  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
   from "users" as "u"
   left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and a.year = ? and true and true
-  where "u"."tenant_id" = ? and ((a.id is not null and a.status = any(?::text[])))
-  order by u.removed_at is not null, u.name_norm asc, u.id asc, a.id asc;
-select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id"
+  where "u"."tenant_id" = ? and ((a.status = any(?::text[]))) and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?) and u.removed_at is null
+  order by name_norm asc, user_id asc, assessment_id asc
+  limit ?))) listed
+  order by is_removed, name_norm asc, user_id asc, assessment_id asc
+  limit ? offset ?;
+select tenant_id, user_id, assessment_id
+  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
   from "users" as "u"
   left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and true and true and true
-  where "u"."tenant_id" = any(?::bigint[]) and ((a.id is not null and (a.tenant_id, a.id) in ( select e.tenant_id, e.assessment_id
+  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
   from certifications o
-  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) e
-  where e.kind = ?) and (a.tenant_id, a.id) in ( select r.tenant_id, r.assessment_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
+  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  from certifications later
+  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
   where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true
   order by r.tenant_id, r.user_id, r.id desc) r
-  where r.current_score is not null))) and "u"."tenant_id" = ?
-  order by u.removed_at is not null, u.name_norm asc, u.id asc, a.id asc
+  where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is null
+  order by name_norm asc, user_id asc, assessment_id asc
+  limit ?))
+  union all ((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", true as "is_removed"
+  from "users" as "u"
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and true and true and true
+  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
+  from certifications o
+  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  join today on today.id = c.tenant_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
+  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  from certifications later
+  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
+  from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
+  from reports r
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true
+  order by r.tenant_id, r.user_id, r.id desc) r
+  where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is not null
+  order by name_norm asc, user_id asc, assessment_id asc
+  limit ?))) listed
+  order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ? offset ?;
 
 -- features/insight/participation/participation.queries.ts listOffering
 select distinct "c"."tenant_id"
   from "content_sets" as "c"
-  where "c"."tenant_id" = ? and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published';
+  where "c"."tenant_id" = ? and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and c.status = 'published' and c.offers_certification;
 select distinct "c"."tenant_id"
   from "content_sets" as "c"
-  where "c"."tenant_id" = any(?::bigint[]) and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published';
+  where "c"."tenant_id" = any(?::bigint[]) and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and c.status = 'published' and c.offers_self_assessment;
 
 -- features/insight/participation/participation.queries.ts listParticipantsByKey
 select u.*, x.tenant_id, (select t.name
@@ -699,15 +923,23 @@ select u.*, x.tenant_id, (select t.name
   where x.assessment_id is null or a.status is not null
   order by x.position;
 
+-- features/insight/participation/participation.queries.ts listSetIds
+select "c"."id"
+  from "content_sets" as "c"
+  where "c"."tenant_id" = ? and "c"."title" = ?;
+select "c"."id"
+  from "content_sets" as "c"
+  where "c"."tenant_id" = any(?::bigint[]) and "c"."title" = ?;
+
 -- features/insight/participation/participation.queries.ts listTitlesOffered
 select distinct "c"."title"
   from "content_sets" as "c"
-  where "c"."tenant_id" = ? and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published'
+  where "c"."tenant_id" = ? and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and c.status = 'published'
   order by "c"."title"
   limit ?;
 select distinct "c"."title"
   from "content_sets" as "c"
-  where "c"."tenant_id" = any(?::bigint[]) and c.year_from <= ? and (c.year_to is null or c.year_to >= ?) and c.status = 'published' and "c"."tenant_id" = ?
+  where "c"."tenant_id" = any(?::bigint[]) and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and c.status = 'published' and "c"."tenant_id" = ?
   order by "c"."title"
   limit ?;
 
@@ -740,6 +972,19 @@ select u.hides_start as is_hidden, f.has_framework, case when not f.has_framewor
   where c.tenant_id = t.id and c.status = 'published') as has_framework) f
   where u.tenant_id = ? and u.id = ?;
 
+-- features/insight/system/maintenance.queries.ts endMaintenance
+delete from "maintenance";
+
+-- features/insight/system/maintenance.queries.ts findMaintenance
+select "since", "reason"
+  from "maintenance";
+
+-- features/insight/system/maintenance.queries.ts startMaintenance
+insert into "maintenance" ("reason")
+  values (?)
+  on conflict ("id") do update
+  set "reason" = ?;
+
 -- features/insight/system/nodes.queries.ts deleteGoneNodes
 delete from "nodes"
   where "seen_at" < now() - interval '1 hour';
@@ -753,7 +998,9 @@ select id, name, settings
   from nodes
   where settings is not null and seen_at > now() - interval '1 minute' and version = (select version
   from nodes
-  where id = ?::uuid)
+  where id = coalesce(?::uuid, id)
+  order by seen_at desc
+  limit 1)
   order by name, started_at;
 
 -- features/insight/system/nodes.queries.ts saveNode
@@ -780,18 +1027,20 @@ select m.name as newest_migration, m.applied_at as migrated_at, pg_database_size
   limit 1;
 
 -- features/insight/system/system.queries.ts getWaiting
-select (select coalesce(sum(least(f.size, cardinality(f.pieces) * f.piece_bytes)), 0)::float8
+select (select coalesce(sum(bytes), 0)::float8
+  from (select distinct f.file_id, least(f.size, cardinality(f.pieces) * f.piece_bytes) as bytes
   from attachments f
-  where true) as attachments_size, (select coalesce(sum(bytes), 0)::float8
+  where true) files) as attachments_size, (select coalesce(sum(bytes), 0)::float8
   from generated_files
   where true) as downloads_size, (select json_build_object('files', count(*), 'since', min(scanning_since))
   from attachments
   where true and status = 'scanning' and removed_at is null) as scanning, (select json_build_object('queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed'))
   from mails
   where true and status in ('queued', 'failed')) as mails;
-select (select coalesce(sum(least(f.size, cardinality(f.pieces) * f.piece_bytes)), 0)::float8
+select (select coalesce(sum(bytes), 0)::float8
+  from (select distinct f.file_id, least(f.size, cardinality(f.pieces) * f.piece_bytes) as bytes
   from attachments f
-  where "f"."tenant_id" = any(?::bigint[])) as attachments_size, (select coalesce(sum(bytes), 0)::float8
+  where "f"."tenant_id" = any(?::bigint[])) files) as attachments_size, (select coalesce(sum(bytes), 0)::float8
   from generated_files
   where "tenant_id" = any(?::bigint[])) as downloads_size, (select json_build_object('files', count(*), 'since', min(scanning_since))
   from attachments

@@ -20,7 +20,7 @@ delete from mails
 
 -- features/organisations/retention/retention.queries.ts deleteOldAssessments
 delete from assessments
-  where tenant_id = ? and id in ( select a.id
+  where (tenant_id, id) in ( select a.tenant_id, a.id
   from assessments a
   where a.tenant_id = ? and a.year <= ? and not exists (select
   from certifications c
@@ -65,9 +65,10 @@ select "t"."version", "t"."removal_at", "t"."brand_colour", "t"."time_zone", "t"
   from authenticators a
   where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null)) as "without_mfa", (select count(*)
   from sso_connections c
-  where c.tenant_id = t.id and c.is_active) as "active_connections", ( select coalesce(sum(least(f.size, cardinality(f.pieces) * f.piece_bytes)), 0)::float8
+  where c.tenant_id = t.id and c.is_active) as "active_connections", (select coalesce(sum(bytes), 0)::float8
+  from (select distinct f.file_id, least(f.size, cardinality(f.pieces) * f.piece_bytes) as bytes
   from attachments f
-  where f.tenant_id = t.id) as "attachment_bytes", "t"."attachment_quota"
+  where f.tenant_id = t.id) files) as "attachment_bytes", "t"."attachment_quota"
   from "tenants" as "t"
   where "t"."id" = ?;
 
@@ -103,8 +104,26 @@ update "tenants"
   set "name" = ?, "brand_colour" = ?, "time_zone" = ?, "retention_years" = ?
   where "id" = ?;
 
+-- features/organisations/tenants/organisation-states.queries.ts countValidCertificates
+select count(*) as "count"
+  from "certifications"
+  where "tenant_id" = ? and "revoked_at" is null and valid_until >= current_date;
+
+-- features/organisations/tenants/organisation-states.queries.ts listOrganisationStates
+select "t"."domain" as "label", "t"."name", case when t.moving_at is null then t.status else 'moving' end as "status", "t"."removal_at", coalesce(u.users, 0) as "users", (select coalesce(sum(bytes), 0)::float8
+  from (select distinct f.file_id, least(f.size, cardinality(f.pieces) * f.piece_bytes) as bytes
+  from attachments f
+  where f.tenant_id = t.id) files) as "attachment_bytes", "t"."attachment_quota", "u"."last_login_at"
+  from "tenants" as "t"
+  left join ( select tenant_id, count(*) as users, max(last_login_at) as last_login_at
+  from users
+  where "tenant_id" = any(?::bigint[]) and removed_at is null
+  group by tenant_id) as "u" on "u"."tenant_id" = "t"."id"
+  where "t"."id" = any(?::bigint[]) and t.kind <> 'platform'
+  order by "t"."domain";
+
 -- features/organisations/tenants/organisations.queries.ts findOrganisation
-select "t"."id", "t"."name", "t"."domain", t.status as "status", t.kind = 'public' as "is_public", (select count(*)
+select "t"."id", "t"."name", "t"."domain", case when t.moving_at is null then t.status else 'moving' end as "status", t.kind = 'public' as "is_public", (select count(*)
   from users u
   where u.tenant_id = t.id and u.removed_at is null) as "users", ( select count(*)
   from assessments a
@@ -144,7 +163,7 @@ select "t"."id", "t"."name", t.kind = 'public' as "is_public"
   order by "t"."name_norm", "t"."id";
 
 -- features/organisations/tenants/organisations.queries.ts readOrganisations
-select "t"."id", "t"."name", "t"."domain", t.status as "status", t.kind = 'public' as "is_public", (select count(*)
+select "t"."id", "t"."name", "t"."domain", case when t.moving_at is null then t.status else 'moving' end as "status", t.kind = 'public' as "is_public", (select count(*)
   from users u
   where u.tenant_id = t.id and u.removed_at is null) as "users", ( select count(*)
   from assessments a
@@ -160,7 +179,7 @@ select "t"."id", "t"."name", "t"."domain", t.status as "status", t.kind = 'publi
   where "t"."id" = ?
   order by "t"."name_norm" asc, "t"."id" asc
   limit ? offset ?;
-select "t"."id", "t"."name", "t"."domain", t.status as "status", t.kind = 'public' as "is_public", (select count(*)
+select "t"."id", "t"."name", "t"."domain", case when t.moving_at is null then t.status else 'moving' end as "status", t.kind = 'public' as "is_public", (select count(*)
   from users u
   where u.tenant_id = t.id and u.removed_at is null) as "users", ( select count(*)
   from assessments a

@@ -38,24 +38,15 @@ update "users"
   set "name" = ?, "roles" = ?, "is_active" = ?, "version" = version + 1
   where "tenant_id" = ? and "id" = ?;
 
--- features/people/invitations.queries.ts findTask
-select c.title, (select count(*)
-  from statements s
-  where s.tenant_id = c.tenant_id and s.content_set_id = c.id) as statements
-  from content_sets c
-  where c.tenant_id = ? and c.status = 'published' and c.offers_self_assessment and c.year_from <= ? and (c.year_to is null or c.year_to >= ?)
-  order by c.published_at desc, c.id desc
-  limit 1;
-
 -- features/people/invitations.queries.ts listInvitations
-select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
   from "one_time_links" as "l"
   inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
   left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
   where "l"."kind" = ? and true
   order by "l"."created_at" desc, "l"."id" desc
   limit ? offset ?;
-select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
   from "one_time_links" as "l"
   inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
   left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
@@ -64,11 +55,17 @@ select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "
   limit ? offset ?;
 
 -- features/people/invitations.queries.ts listInvitationsById
-select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
   from "one_time_links" as "l"
   inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
   left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
   where "l"."kind" = ? and "l"."tenant_id" = ? and "l"."id" = any(?::bigint[])
+  order by "l"."id";
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and "l"."tenant_id" <> ? and "l"."id" = any(?::bigint[])
   order by "l"."id";
 
 -- features/people/invitations.queries.ts listInvitedEmails
@@ -78,6 +75,20 @@ select "email_norm"
 select "email_norm"
   from "one_time_links"
   where "tenant_id" = ? and "email_norm" in (?, …) and "kind" = ? and used_at is null and revoked_at is null and "expires_at" > now();
+
+-- features/people/invitations.queries.ts listTasks
+select c.title, (select d.due_on::text
+  from due_dates d
+  where d.tenant_id = c.tenant_id and d.family_id = c.family_id and d.year = ? and d.type = 'self_assessment') as due_on, (select count(*)
+  from statements s
+  where s.tenant_id = c.tenant_id and s.content_set_id = c.id) as statements
+  from content_sets c
+  where c.tenant_id = ? and ((c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case ? when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case ? when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))
+  order by c.published_at desc, c.id desc;
 
 -- features/people/invitations.queries.ts lockInvitation
 select "l"."email", "l"."roles", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status"
@@ -98,42 +109,43 @@ update "one_time_links"
   where "tenant_id" = ? and "id" = ?;
 
 -- features/people/user-list.queries.ts listUserKeys
-select "u"."id", "u"."tenant_id"
+select id, tenant_id, is_invited
+  from ((select "u"."id", "u"."tenant_id", "u"."name_norm", "u"."email_norm", "u"."is_active", "u"."last_login_at", "t"."name" as "tenant_name", false as "is_invited"
   from "users" as "u"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
   where "u"."tenant_id" = ? and "u"."removed_at" is null
-  order by u.name_norm asc, u.id asc;
-select "u"."id", "u"."tenant_id"
-  from "users" as "u"
-  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
-  where "u"."tenant_id" <> ? and "u"."removed_at" is null and "u"."email_norm" like ?
-  order by u.name_norm asc, u.id asc;
-
--- features/people/user-list.queries.ts listUsers
-select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
-  from "users" as "u"
-  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
-  where "u"."tenant_id" = ? and "u"."removed_at" is null
-  order by u.name_norm asc, u.id asc
-  limit ? offset ?;
-select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
+  order by name_norm asc, id asc, is_invited asc )
+  union all (select "l"."id", "l"."tenant_id", '' as "name_norm", "l"."email_norm", false as "is_active", null::timestamptz as "last_login_at", "t"."name" as "tenant_name", true as "is_invited"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  where "l"."tenant_id" = ? and "l"."kind" = ? and used_at is null and revoked_at is null
+  order by name_norm asc, id asc, is_invited asc )) listed
+  order by name_norm asc, id asc, is_invited asc;
+select id, tenant_id, is_invited
+  from ((select "u"."id", "u"."tenant_id", "u"."name_norm", "u"."email_norm", "u"."is_active", "u"."last_login_at", "t"."name" as "tenant_name", false as "is_invited"
   from "users" as "u"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
   where "u"."tenant_id" = ? and "u"."removed_at" is null and "u"."tenant_id" = ? and "u"."email_norm" like ?
-  order by t.name asc, t.id asc, u.name_norm asc, u.id asc
+  order by tenant_name asc, tenant_id asc, name_norm asc, id asc, is_invited asc
+  limit ?)
+  union all (select "l"."id", "l"."tenant_id", '' as "name_norm", "l"."email_norm", false as "is_active", null::timestamptz as "last_login_at", "t"."name" as "tenant_name", true as "is_invited"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  where "l"."tenant_id" = ? and "l"."kind" = ? and used_at is null and revoked_at is null and "l"."tenant_id" = ? and "l"."email_norm" like ?
+  order by tenant_name asc, tenant_id asc, name_norm asc, id asc, is_invited asc
+  limit ?)) listed
+  order by tenant_name asc, tenant_id asc, name_norm asc, id asc, is_invited asc
   limit ? offset ?;
 
 -- features/people/user-list.queries.ts listUsersByKey
 select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
   from "users" as "u"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
-  where "u"."tenant_id" = ? and "u"."removed_at" is null and "u"."id" = any(?::bigint[])
-  order by array_position(?::bigint[], u.id);
+  where "u"."tenant_id" = ? and "u"."removed_at" is null and "u"."id" = any(?::bigint[]);
 select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."is_active", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name"
   from "users" as "u"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
-  where "u"."tenant_id" <> ? and "u"."removed_at" is null and "u"."id" = any(?::bigint[])
-  order by array_position(?::bigint[], u.id);
+  where "u"."tenant_id" = any(?::bigint[]) and "u"."removed_at" is null and "u"."id" = any(?::bigint[]);
 
 -- features/people/user-list.queries.ts listWithoutAdmin
 select "t"."name"
@@ -143,12 +155,40 @@ select "t"."name"
   where u.tenant_id = t.id and u.is_active and u.removed_at is null and 'admin' = any(u.roles))
   order by "t"."name";
 
+-- features/people/users/sign-ins.queries.ts listSignIns
+select "u"."id", "u"."tenant_id", "t"."domain" as "tenant", "u"."email", "u"."name", "u"."roles", "u"."is_active", u.password_hash is not null as "has_password", exists (select
+  from authenticators a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as "mfa_enabled", "u"."last_login_at", array(select case when i.is_salesforce then 'Salesforce' else coalesce(c.name, i.issuer) end
+  from identities i
+  left join sso_connections c on c.tenant_id = i.tenant_id and c.id = i.connection_id
+  where i.tenant_id = u.tenant_id and i.user_id = u.id
+  order by i.created_at) as "identities"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null
+  order by "t"."domain", "u"."name_norm", "u"."id"
+  limit ?;
+select "u"."id", "u"."tenant_id", "t"."domain" as "tenant", "u"."email", "u"."name", "u"."roles", "u"."is_active", u.password_hash is not null as "has_password", exists (select
+  from authenticators a
+  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as "mfa_enabled", "u"."last_login_at", array(select case when i.is_salesforce then 'Salesforce' else coalesce(c.name, i.issuer) end
+  from identities i
+  left join sso_connections c on c.tenant_id = i.tenant_id and c.id = i.connection_id
+  where i.tenant_id = u.tenant_id and i.user_id = u.id
+  order by i.created_at) as "identities"
+  from "users" as "u"
+  inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
+  where "u"."tenant_id" = any(?::bigint[]) and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?)
+  order by "t"."domain", "u"."name_norm", "u"."id"
+  limit ?;
+
 -- features/people/users/user-record.queries.ts anonymiseUser
 update "users"
-  set "name" = ?, "email" = ?, "password_hash" = ?, "organisation_name" = ?, "pending_email" = ?, "salesforce_id" = ?, "last_login_at" = ?, "is_active" = ?, "moves_on" = ?, "hides_start" = ?, "roles" = ?, "removed_at" = now()
+  set "name" = ?, "email" = ?, "password_hash" = ?, "organisation_name" = ?, "pending_email" = ?, "salesforce_id" = ?, "last_login_at" = ?, "is_active" = ?, "moves_on" = ?, "hides_start" = ?, "muted_mails" = ?, "roles" = ?, "removed_at" = now()
   where "tenant_id" = ? and "id" = ?;
 
 -- features/people/users/user-record.queries.ts deletePrivateRows
+delete from "digests"
+  where "tenant_id" = ? and "user_id" = ?;
 delete from "sessions"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "identities"
@@ -157,11 +197,19 @@ delete from one_time_links
   where tenant_id = ? and email_norm = ?;
 delete from "one_time_links"
   where "tenant_id" = ? and "user_id" = ?;
+delete from tenant_auditors
+  where tenant_id = ? and auditor_id = ?;
+delete from "notifications"
+  where "tenant_id" = ? and "user_id" = ?;
 delete from "removed_links"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "authenticators"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "handover_codes"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "mfa_challenges"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "generated_files"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "statement_marks"
   where "tenant_id" = ? and "user_id" = ?;
@@ -197,3 +245,17 @@ select "u"."id", "u"."version", "u"."name", "u"."email", "u"."pending_email", "u
   from "users" as "u"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
   where "u"."tenant_id" = ? and "u"."id" = ? and "u"."removed_at" is null;
+
+-- features/people/users/user-record.queries.ts hasSharedWork
+select "id"
+  from "reports"
+  where "tenant_id" = ? and "user_id" = ?
+  limit ?;
+select "id"
+  from "assessments"
+  where "tenant_id" = ? and "user_id" = ?
+  limit ?;
+select "id"
+  from "certifications"
+  where "tenant_id" = ? and "user_id" = ?
+  limit ?;

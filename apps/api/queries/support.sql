@@ -103,23 +103,42 @@ select count(*)
   from (select 1 as "one"
   from "users" as "u"
   left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and true and true and true
-  where "u"."tenant_id" = any(?::bigint[]) and ((a.id is not null and (a.tenant_id, a.id) in ( select e.tenant_id, e.assessment_id
+  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.user_id, s.family_id) as latest
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
   from certifications o
-  join assessments a on a.tenant_id = o.tenant_id and a.id = o.assessment_id
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  where c.valid_until = c.latest and c.valid_until between today.day - ?::int and today.day + ?::int) e
-  where e.kind = ?) and (a.tenant_id, a.id) in ( select r.tenant_id, r.assessment_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
+  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  from certifications later
+  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
   where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true
   order by r.tenant_id, r.user_id, r.id desc) r
-  where r.current_score is not null))) and "u"."tenant_id" = ?
+  where r.current_score is not null)))) and "u"."tenant_id" = ?
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "one_time_links" as "l"
+  where "l"."tenant_id" = ? and "l"."kind" = ? and used_at is null and revoked_at is null
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and "l"."tenant_id" = ? and (position(? in t.name_norm) > 0 or position(? in u.name_norm) > 0) and case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end = any(?::text[])
   limit ?) found;
 select count(*)
   from (select 1 as "one"
@@ -133,20 +152,12 @@ select count(*)
   inner join "tenants" as "t" on "t"."id" = "m"."tenant_id"
   where "m"."tenant_id" = any(?::bigint[]) and "m"."status" = ? and "m"."sent_at" is not null and (search_norm(m.recipient) like ? or search_norm(m.subject) like ?)
   limit ?) found;
-select count(*)
-  from (select 1 as "one"
-  from "one_time_links" as "l"
-  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
-  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
-  where "l"."kind" = ? and true
-  limit ?) found;
-select count(*)
-  from (select 1 as "one"
-  from "one_time_links" as "l"
-  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
-  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
-  where "l"."kind" = ? and "l"."tenant_id" = ? and (position(? in t.name_norm) > 0 or position(? in u.name_norm) > 0) and case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end = any(?::text[])
-  limit ?) found;
+
+-- support/due-dates.queries.ts findDueDate
+select d.due_on::text as due_on
+  from content_sets c
+  join due_dates d on d.tenant_id = c.tenant_id and d.family_id = c.family_id
+  where c.tenant_id = ? and c.id = ? and d.year = ? and d.type = ?;
 
 -- support/generated-files.queries.ts deleteOldFiles
 delete from generated_files
@@ -198,7 +209,7 @@ insert into "generated_files" ("tenant_id", "kind", "name", "status", "created_b
   values (?, …)
   returning "id";
 delete from generated_files
-  where tenant_id = ? and id in ( select id
+  where (tenant_id, id) in ( select tenant_id, id
   from generated_files
   where tenant_id = ? and created_by = ? and kind = ?
   order by id desc offset ?);
@@ -290,6 +301,11 @@ select "message_id", "recipient", "subject", "text", "html", "status"
   from "mails"
   where "tenant_id" = ? and "id" = ?;
 
+-- support/mails.queries.ts hasMailServer
+select exists (select
+  from nodes
+  where settings ? 'SMTP_URL' and seen_at > now() - interval '1 minute') as has;
+
 -- support/mails.queries.ts insertMail
 insert into "mails" ("tenant_id", "message_id", "recipient", "subject", "text", "html")
   values (?, …)
@@ -371,11 +387,6 @@ select "id"
   from "tenants"
   where "kind" = ?;
 
--- support/tenants.queries.ts getPlatformName
-select "name"
-  from "tenants"
-  where "kind" = ?;
-
 -- support/tenants.queries.ts getTimeZone
 select "time_zone"
   from "tenants"
@@ -394,7 +405,7 @@ select "t"."id"
   order by "t"."name";
 
 -- support/tenants.queries.ts lockTenant
-select "name", "domain", "kind", "brand_colour", "time_zone", "retention_years", "is_mfa_required", "attachment_quota", "status", "removal_at", "version", sign_in_mode as "sign_in_mode"
+select "name", "domain", "kind", "brand_colour", "time_zone", "retention_years", "is_mfa_required", "attachment_quota", "status", "removal_at", "moving_at", "version", sign_in_mode as "sign_in_mode"
   from "tenants"
   where "id" = ? for no key update;
 

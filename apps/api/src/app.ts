@@ -37,6 +37,8 @@ import { mfaRoutes } from '#features/identity/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/identity/oidc/oidc.routes.ts'
 import { downloadRoutes } from '#features/insight/downloads/downloads.routes.ts'
 import { startRoutes } from '#features/insight/start/start.routes.ts'
+import { reminderRoutes } from '#features/insight/digest/reminders.routes.ts'
+import { dueDatesRoutes } from '#features/insight/digest/due-dates.routes.ts'
 import { participationRoutes } from '#features/insight/participation/participation.routes.ts'
 import { usersRoutes } from '#features/people/users/users.routes.ts'
 import { resultRoutes } from '#features/insight/results/results.routes.ts'
@@ -111,6 +113,8 @@ export async function buildApp(
   dashboardRoutes(server)
   startRoutes(server)
   participationRoutes(server)
+  dueDatesRoutes(server)
+  reminderRoutes(server)
   draftRoutes(server)
   contentImportRoutes(server)
   contentExportRoutes(server)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mistypedLines, readEnv, variableNames } from './read-env.ts'
+import { mistypedLines, readEnv, secretNames, variableNames } from './read-env.ts'
 import { readSecret } from '#core/secret.ts'
 
 const SECRET = 'x'.repeat(32)
@@ -233,9 +233,59 @@ test('in development parallel starts create one secret, readable by its owner on
   }
 })
 
+test('every secret can be given as a file, whose last line break doesn’t count', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-files-'))
+  const values: Record<string, string> = {
+    DATABASE_URL: 'postgres://waymark:hidden@db/waymark',
+    SMTP_URL: 'smtp://waymark:hidden@mail.example.org',
+    S3_SECRET_ACCESS_KEY: 'hidden',
+  }
+  const files: Record<string, string> = {}
+  for (const name of secretNames) {
+    values[name] ??= `${name} ${SECRET}`
+    files[`${name}_FILE`] = join(folder, name)
+    await writeFile(join(folder, name), `${values[name]}\n`)
+  }
+  const source = { S3_ACCESS_KEY_ID: 'key', ...files }
+  expect(readEnv(source)).toMatchObject(values)
+  expect(mistypedLines(source)).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+test('a secret that is given twice, or by a file that is empty or can’t be read, is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-files-'))
+  const file = join(folder, 'empty')
+  await writeFile(file, '\n')
+  const source = {
+    ...PRODUCTION,
+    WAYMARK_SECRET: '',
+    WAYMARK_SECRET_FILE: file,
+    MONITORING_TOKEN: 'hidden, and long enough',
+    MONITORING_TOKEN_FILE: file,
+    SMTP_URL_FILE: join(folder, 'none'),
+    PORT: 'abc',
+  }
+  expect(() => readEnv(source)).toThrow(
+    [
+      'The configuration is not valid. Correct these variables:',
+      '  WAYMARK_SECRET_FILE names an empty file',
+      `  SMTP_URL_FILE can’t be read: ENOENT: no such file or directory, open '${folder}/none'`,
+      '  MONITORING_TOKEN_FILE is set together with MONITORING_TOKEN. Remove one of them.',
+      '  PORT must be a port number',
+    ].join('\n'),
+  )
+  await rm(folder, { recursive: true })
+})
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+
+test('docs/operations.md lists exactly the secrets that can be given as files', () => {
+  const [, list = ''] = /\*\*Secrets from files\.\*\*([^.]+)\./.exec(PAGE) ?? []
+  expect([...list.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name)).toEqual(secretNames)
+})
+
 test('docs/operations.md lists exactly the variables', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
-  const documented = [...page.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
+  const documented = [...PAGE.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
   expect(new Set(documented)).toEqual(new Set(variableNames))
   expect(documented).toHaveLength(variableNames.length)
 })

@@ -13,6 +13,7 @@ import type { App } from '#core/context.ts'
 import { type Env, areMetricsOn } from '#core/env.ts'
 import { reasonOf } from './start-error.ts'
 import { createCache } from '#core/cache.ts'
+import { MAINTENANCE_PACE, watchMaintenance } from '#core/maintenance.ts'
 import { openDoor } from '#core/door.ts'
 import { openHeavyTurns } from '#core/heavy-turns.ts'
 import { createTenantLookup } from '#core/host-tenant.ts'
@@ -37,6 +38,7 @@ import {
   forwardEvents,
   prepareForwarding,
 } from '#features/insight/audit/forwarding/forward-events.ts'
+import { sendDigests } from '#features/insight/digest/send-digests.ts'
 import { openMetrics } from '#features/insight/system/metrics.ts'
 import { BEAT, endBeat, watchNodes } from '#features/insight/system/nodes.ts'
 import { createFile, removeOldFiles } from '#support/create-file.ts'
@@ -79,7 +81,8 @@ export async function startApp(options: Options, closers: Closers) {
   const tracing = await openTracing(options.env)
   if (tracing) closers.push(tracing.close)
   const app = await openParts(options, closers, { metrics, tracing })
-  await seedDatabase(app.pools)
+  await app.maintenance.refresh()
+  await seedDatabase(app.pools, app.env)
   await assignIdentities(app)
   await prepareForwarding(app)
   await startScanning(app)
@@ -132,6 +135,7 @@ async function openParts(
     tokens: createAccessTokens(secrets, now),
     cache: createCache(),
     hosts: createTenantLookup(pools.app, env.BASE_DOMAIN),
+    maintenance: watchMaintenance(pools.app, env.BASE_DOMAIN),
     adapters: {
       now,
       threads,
@@ -173,6 +177,7 @@ async function workOnJobs(app: App, ownerUrl: string) {
 function startSweeps(app: App, { log, ownerUrl }: Options, closers: Closers) {
   closers.push(() => endBeat(app).catch(() => {}))
   const sweeps: [everyMs: number, run: () => Promise<void>][] = [
+    [MAINTENANCE_PACE, () => app.maintenance.refresh()],
     [BEAT, () => watchNodes(app, log)],
     [HOUR, () => remindOfExpiry(app)],
     [HOUR, () => renewEncryption(app)],
@@ -185,6 +190,7 @@ function startSweeps(app: App, { log, ownerUrl }: Options, closers: Closers) {
     [HOUR, () => removeOldFiles(app)],
     [HOUR, () => refuseOldBackup(app).catch((error: unknown) => log.warn(reasonOf(error)))],
     [FORWARDING, () => forwardEvents(app, log)],
+    [MINUTE, () => sendDigests(app)],
     [MINUTE, () => sweepFiles(app)],
     [MINUTE, () => sweepScans(app)],
   ]

@@ -6,6 +6,11 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
+/** The answer of a command that ends with exit code 1. */
+export class Failed extends Error {
+  override name = 'Failed'
+}
+
 /** For example `Waymark can’t use the data folder /data: EACCES: permission denied`. */
 export function unusable(what: string, error: unknown): StartError {
   if (error instanceof StartError) return error

@@ -30,3 +30,15 @@ test('the start names the outbox only where that page exists', () => {
     'the configured SMTP server',
   )
 })
+
+test('the start names the platform’s own label, and the base domain only where that is ours', () => {
+  const placesOf = (variables: Record<string, string>) =>
+    startLines(readEnv(variables), { hasDemo: false, lacksIdp: false }).slice(0, -2)
+  expect(placesOf({ DEMO: 'false' })).toEqual([
+    ['Public', 'http://localhost:4003'],
+    ['Platform', 'http://admin.localhost:4003'],
+  ])
+  expect(placesOf({ PLATFORM_LABEL: 'admin-two' })).toEqual([
+    ['Platform', 'http://admin-two.localhost:4003'],
+  ])
+})

@@ -1,4 +1,5 @@
 import { type Env, hasOutbox } from '#core/env.ts'
+import { hasPublicHost } from '#core/platform-label.ts'
 import { DEMO_PASSWORD } from '#demo/load-demo.ts'
 import { originOf } from '#support/address-of.ts'
 
@@ -16,11 +17,14 @@ const SSO: [string, string] = ['Single sign-on', 'run npm run idp, then restart'
 export function startLines(env: Env, { hasDemo, lacksIdp }: There): StartLines {
   const at = (hostname: string) => originOf(env, hostname)
   const base = env.BASE_DOMAIN
+  const platform = at(`${env.PLATFORM_LABEL}.${base}`)
+  const isPublic = hasPublicHost(env)
   const shared: StartLines = [
-    ['API', `${at(base)}/api/docs`],
+    ['API', `${isPublic ? at(base) : platform}/api/docs`],
     ['Outgoing email', mailLine(env)],
   ]
-  if (!hasDemo) return [['Public', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
+  const places: StartLines = isPublic ? [['Public', at(base)]] : []
+  if (!hasDemo) return [...places, ['Platform', platform], ...shared]
   return [
     ['Northfield Trust', at(`northfield.${base}`)],
     [
@@ -29,9 +33,9 @@ export function startLines(env: Env, { hasDemo, lacksIdp }: There): StartLines {
     ],
     ['Harbour Foods', at(`harbour.${base}`)],
     ['', 'continuity.manager@example.org (all complete), harbour.admin@example.org (admin)'],
-    ['Public', at(base)],
+    ...places,
     ['', 'kitchen.coordinator@example.org'],
-    ['Platform', at(`admin.${base}`)],
+    ['Platform', platform],
     ['', 'platform.admin@example.org (god-admin), assurance.auditor@example.org (auditor)'],
     ['Demo password', DEMO_PASSWORD],
     ...(lacksIdp && env.NODE_ENV !== 'production' ? [SSO] : []),

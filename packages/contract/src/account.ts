@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, Timestamp, line } from './fields.ts'
 import { Permission, Role } from './permissions.ts'
 import { OwnerConfirmationBody, Password, EitherCode } from './confirm-owner.ts'
+import { MailPreferences } from './mail-preferences.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
 /** The signed-in user. `permissions` combines all roles. */
@@ -99,6 +100,21 @@ export const account = {
     summary: 'Change your preferences',
     body: Preferences,
     response: Preferences,
+  }),
+  mails: endpoint({
+    method: 'GET',
+    path: '/user/mails',
+    access: 'signed-in',
+    summary: 'Get which optional emails you want',
+    response: MailPreferences,
+  }),
+  chooseMails: endpoint({
+    method: 'PUT',
+    path: '/user/mails',
+    access: 'signed-in',
+    summary: 'Choose which optional emails you want',
+    body: MailPreferences,
+    response: MailPreferences,
   }),
   changePassword: endpoint({
     method: 'PUT',

@@ -10,7 +10,7 @@ const Choice = z.strictObject({
   state: z.union([z.literal(1), z.literal(2)]),
   statement_response_id: Id.nullable(),
   /** Only for state 1, without a response, if the statement allows it. */
-  not_applicable_reason: text(1, 1000).nullable(),
+  not_applicable_reason: text(1, 1000).nullable().default(null),
   version: z.int32().min(0),
 })
 

@@ -5,6 +5,7 @@ import { Attachment } from './attachments.ts'
 import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
+import { ListedStatement } from './listed-statement.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
@@ -59,12 +60,36 @@ export const ReportSummary = z.object({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
+export const StatementResponse = z.object({
+  id: Id,
+  statement_id: Id,
+  label: z.string(),
+  description: z.string().nullable(),
+  value: z.number(),
+  /** Only in a certification assessment. */
+  asks_for_evidence: z.boolean(),
+})
+export type StatementResponse = z.infer<typeof StatementResponse>
+
+export const Statement = ListedStatement.extend({
+  guidance: z.string().nullable(),
+  allows_not_applicable: z.boolean(),
+  /** False if its weight or its element's is 0. */
+  is_counted: z.boolean(),
+  statement_responses: z.array(StatementResponse),
+})
+export type Statement = z.infer<typeof Statement>
+
 /** The dashboard of a year and type. `content_set` is null if none is published. */
 export const Overview = z.object({
   year: Year,
   /** The current year, the requested year and every year with an assessment, newest first. */
   years: z.array(Year),
   type: AssessmentType,
+  /** The shown one of `sets`: the id that all editions of a content set share. Null if there is none. */
+  set: Id.nullable(),
+  /** The content sets to choose from: those in force and those with an assessment of the year. */
+  sets: z.array(z.object({ id: Id, title: z.string(), language: Language })),
   content_set: ContentSetSummary.extend({
     /** Markdown. */
     introduction: z.string().nullable(),
@@ -78,13 +103,20 @@ export const Overview = z.object({
     })
     .nullable(),
   elements: z.array(ElementProgress),
+  /** The earlier year whose answers a new assessment starts with. */
+  carries_from: Year.nullable(),
   /** Statements with a response that requires evidence in a certification. */
   asking_for_evidence: z.int(),
+  /** The self-assessment whose answers, notes and files an empty certification can start from. */
+  self_assessment_id: Id.nullable(),
   /** Where to continue: the element and the position (from 1) of its first open statement. */
   next: z.object({ element_id: Id, statement_number: z.int(), total: z.int() }).nullable(),
+  /** The statements that the user marked for later. */
+  marked: z.array(ListedStatement),
   reports: z.array(ReportSummary),
   /** A report is being created. */
   is_report_pending: z.boolean(),
+  due_on: z.iso.date().nullable(),
   /** A later edition that the assessment can move to, with counts of statements. */
   new_edition: z
     .object({
@@ -98,32 +130,6 @@ export const Overview = z.object({
     .nullable(),
 })
 export type Overview = z.infer<typeof Overview>
-
-export const StatementResponse = z.object({
-  id: Id,
-  statement_id: Id,
-  label: z.string(),
-  description: z.string().nullable(),
-  value: z.number(),
-  /** Only in a certification assessment. */
-  asks_for_evidence: z.boolean(),
-})
-export type StatementResponse = z.infer<typeof StatementResponse>
-
-export const Statement = z.object({
-  id: Id,
-  element_id: Id,
-  key: z.string(),
-  number: z.int(),
-  text: z.string(),
-  guidance: z.string().nullable(),
-  short_title: z.string().nullable(),
-  allows_not_applicable: z.boolean(),
-  /** False if its weight or its element's is 0. */
-  is_counted: z.boolean(),
-  statement_responses: z.array(StatementResponse),
-})
-export type Statement = z.infer<typeof Statement>
 
 /** A saved response, with its version. */
 export const SavedResponse = z.object({
@@ -155,8 +161,11 @@ export const Quiz = z.object({
     id: Id,
     year: Year,
     type: AssessmentType,
+    /** As in the overview. Null if the organisation has no other content set. */
+    set: Id.nullable(),
     status: AssessmentStatus,
     carried_from: Year.nullable(),
+    due_on: z.iso.date().nullable(),
   }),
   content_set: ContentSetSummary,
   elements: z.array(ElementProgress),
@@ -181,6 +190,7 @@ export type Quiz = z.infer<typeof Quiz>
 
 /** The current and future response of a statement after a save. */
 export const SavedStatement = z.object({ responses: z.array(SavedResponse) })
+export type SavedStatement = z.infer<typeof SavedStatement>
 
 export const SavedAnswer = SavedStatement.extend({
   /** The progress of the statement’s element. Null if the assessment has moved to another edition. */
@@ -203,6 +213,8 @@ export type ResponseConflict = z.infer<typeof ResponseConflict>
 export const OverviewQuery = z.strictObject({
   year: YearText.optional(),
   type: AssessmentType.optional(),
+  /** One of the overview's `sets`. Without it, or if it isn't offered, the last one that you used. */
+  set: IdText.optional(),
 })
 const OfElement = z.strictObject({ id: IdText, elementId: IdText })
 
@@ -211,7 +223,7 @@ export const assessments = {
     method: 'GET',
     path: '/overview',
     access: 'access-to-private-area',
-    summary: 'Get the overview for a year and type',
+    summary: 'Get the overview for a year, type and content set',
     query: OverviewQuery,
     response: Overview,
   }),
@@ -219,8 +231,8 @@ export const assessments = {
     method: 'POST',
     path: '/assessments',
     access: 'access-to-private-area',
-    summary: 'Open this year’s assessment, with last year’s answers to confirm',
-    body: z.strictObject({ year: Year, type: AssessmentType }),
+    summary: 'Open this year’s assessment of a content set, with last year’s answers to confirm',
+    body: z.strictObject({ year: Year, type: AssessmentType, set: Id.optional() }),
     response: z.object({ id: Id }),
   }),
   quiz: endpoint({

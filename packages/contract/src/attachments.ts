@@ -83,6 +83,7 @@ export const attachments = {
     method: 'POST',
     path: '/attachments/:id/completion',
     access: 'access-to-private-area',
+    isHeavy: true,
     summary: 'Finish an upload, or remove the file if it is refused or damaged',
     params: ById,
     query: z.strictObject({ sha256: Digest.optional() }),

@@ -1,5 +1,5 @@
 import { formatSize } from './file-size.ts'
-import { ROLE_LABELS } from './labels.ts'
+import { ASSESSMENT_TYPE_LABELS, ROLE_LABELS } from './labels.ts'
 
 /** The labels of what an entry's details say. Past entries keep their keys, so never rename or remove one. */
 export const AUDIT_DETAIL_LABELS = {
@@ -18,6 +18,7 @@ export const AUDIT_DETAIL_LABELS = {
   creates_users: 'Creates accounts for new users',
   detail: 'Details',
   domain: 'Domain',
+  due_on: 'Due date',
   effective_on: 'Effective date',
   email: 'Email',
   email_subject: 'Email subject',
@@ -58,6 +59,7 @@ export const AUDIT_DETAIL_LABELS = {
   terms: 'Terms version',
   time_zone: 'Time zone',
   title: 'Title',
+  type: 'Assessment',
   user: 'User ID',
   users: 'Users',
   verification: 'Two-step verification',
@@ -93,12 +95,14 @@ export const LIMIT_LABELS = {
 export type LimitName = keyof typeof LIMIT_LABELS
 
 const VALUE_LABELS: Partial<Record<AuditDetail, Record<string, string>>> = {
+  due_on: { none: 'None' },
   effective_on: { immediately: 'Immediately' },
   format: { csv: 'CSV', json: 'JSON', xlsx: 'Excel' },
   kind: { oidc: 'OpenID Connect', saml: 'SAML' },
   limit: LIMIT_LABELS,
   method: { password: 'Password', sso: 'Single sign-on' },
   state: { draft: 'Draft', published: 'Published', retired: 'Retired' },
+  type: ASSESSMENT_TYPE_LABELS,
   verification: { app: 'Authenticator app', 'recovery code': 'Recovery code' },
   work: {
     backup: 'Scheduled backups',

@@ -7,6 +7,7 @@ const BY_ITSELF = new Set<AuditAction>([
   'mail.failed',
   'organisation.removed',
   'report.failed',
+  'sso.turned_off',
   'virus_scan.delayed',
   'virus_scan.resumed',
 ])

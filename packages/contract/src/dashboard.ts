@@ -2,7 +2,7 @@ import { ENDING_KINDS } from './enumerations.ts'
 import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Language, Timestamp, YearText, line } from './fields.ts'
+import { AssessmentType, Id, Language, Timestamp, YearText, line } from './fields.ts'
 import { Paging } from './list.ts'
 
 /** From 0 to 1; null while nothing that applies is answered. */
@@ -61,8 +61,8 @@ export const ExpiringCertificates = z.object({
     id: Id,
     number: z.string(),
     valid_until: z.iso.date(),
-    /** The holder; null if the user was removed. */
-    person_id: Id.nullable(),
+    /** The holder. */
+    person_id: Id,
   }),
 })
 export type ExpiringCertificates = z.infer<typeof ExpiringCertificates>
@@ -88,7 +88,7 @@ export const AttentionEntry = z.object({
 })
 export type AttentionEntry = z.infer<typeof AttentionEntry>
 
-/** `not_started` counts users, the others count assessments. */
+/** Users, each once: one with an assessment in progress and a complete one counts as in progress. */
 export const ParticipationCounts = z.object({
   not_started: z.int(),
   in_progress: z.int(),
@@ -117,9 +117,9 @@ export const Dashboard = z.object({
   page: z.int(),
   levels: Levels,
   distribution: Distribution,
-  /** The selected year and those with assessments, newest first. */
-  participation: z.array(ParticipationCounts.extend({ year: z.int() })),
-  /** Organisations with the most users who have not started in the selected year. */
+  /** The selected year and those with assessments, newest first, each with the types that were started. */
+  participation: z.array(ParticipationCounts.extend({ year: z.int(), type: AssessmentType })),
+  /** Organisations with the most users who have not started a self-assessment in the selected year. */
   organisations: z.array(ParticipationCounts.extend({ id: Id, name: z.string() })),
   /** Soonest first. */
   ending: z.array(ExpiringCertificates),

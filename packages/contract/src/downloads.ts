@@ -53,7 +53,7 @@ export const downloads = {
     method: 'GET',
     path: '/user/download/:id/file',
     access: 'signed-in',
-    summary: 'Download the file with your own data: the link is the access, in its session only',
+    summary: 'Download the file with your own data by its link, in the session that requested it',
     params: ById,
     query: OfLink,
     file: 'application/zip',
@@ -87,7 +87,7 @@ export const downloads = {
     path: '/organisation/download/:id/file',
     access: 'create-users',
     summary:
-      'Download the file with your organisation’s data: the link is the access, in its session only',
+      'Download the file with your organisation’s data by its link, in the session that requested it',
     params: ById,
     query: OfLink,
     file: 'application/zip',

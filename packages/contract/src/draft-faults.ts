@@ -1,6 +1,4 @@
-import { isBlank } from './clean-text.ts'
 import { ContentSetFile } from './content-format.ts'
-import { needsAction } from './content-limits.ts'
 import type { DraftElement, DraftFault, DraftHead } from './draft.ts'
 
 type Stored = { id: number; element: DraftElement }
@@ -32,15 +30,11 @@ export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): Dra
   )
   const { error } = ContentSetFile.safeParse(file)
   const found = (error?.issues ?? []).map((issue) => placed(issue, elements))
-  return [...found, ...faultsBeyondFile(head, elements)]
+  return [...found, ...faultsBeyondFile(head)]
 }
 
 /** What an edition needs besides the exchange format. */
-export function faultsBeyondFile(head: DraftHead, elements: readonly Stored[]): DraftFault[] {
-  return [...faultsOfHead(head), ...elements.flatMap(missingActions)]
-}
-
-function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] {
+export function faultsBeyondFile({ year_from, year_to, ...head }: DraftHead): DraftFault[] {
   const faults: DraftFault[] = []
   const report = (field: string, message: string) =>
     faults.push({ element_id: null, statement: null, response: null, field, message })
@@ -52,36 +46,10 @@ function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] 
   return faults
 }
 
-// The action report needs the action of every response above the one before.
-function missingActions({ id, element }: Stored): DraftFault[] {
-  return element.statements.flatMap(({ key, responses }) =>
-    responses.slice(1).flatMap((response, before) =>
-      needsAction(response, responses[before]) && isBlank(response.action)
-        ? [
-            {
-              element_id: id,
-              statement: key,
-              response: response.key,
-              field: 'action',
-              message: 'Describe the action for the action report',
-            },
-          ]
-        : [],
-    ),
-  )
-}
-
 type Path = readonly PropertyKey[]
-type Issue = { path: Path; message: string; code: string }
+type Issue = { path: Path; message: string }
 
-/** The schema's message is for files. */
-const TOO_FEW: Record<string, string> = {
-  elements: 'Add at least one element',
-  statements: 'Add at least one statement',
-  responses: 'Add at least two responses',
-}
-
-function placed({ path, ...issue }: Issue, elements: readonly Stored[]): DraftFault {
+function placed({ path, message }: Issue, elements: readonly Stored[]): DraftFault {
   const [stored, ofElement] = stepInto(path, 'elements', elements)
   const [statement, ofStatement] = stepInto(ofElement, 'statements', stored?.element.statements)
   const [response, field] = stepInto(ofStatement, 'responses', statement?.responses)
@@ -90,7 +58,7 @@ function placed({ path, ...issue }: Issue, elements: readonly Stored[]): DraftFa
     statement: statement?.key ?? null,
     response: response?.key ?? null,
     field: field.join('.'),
-    message: worded(issue, String(field.at(-1))),
+    message: worded(message),
   }
 }
 
@@ -106,9 +74,9 @@ function stepInto<Item>(
 }
 
 // The schema's messages follow a field's name; here they are shown below the field.
-function worded({ code, message }: Omit<Issue, 'path'>, field: string) {
-  const tooFew = code === 'too_small' ? TOO_FEW[field] : undefined
-  return tooFew ?? message.charAt(0).toUpperCase() + message.slice(1)
+function worded(message: string) {
+  const own = message.replace('is too short: ', '')
+  return own.charAt(0).toUpperCase() + own.slice(1)
 }
 
 function present(fields: Record<string, unknown>) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContentSetDetails, ContentSetStatus } from './content-sets.ts'
 import { DraftHead } from './draft.ts'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, ById, Id, IdText, Timestamp, text } from './fields.ts'
+import { ById, Id, IdText, Timestamp, text } from './fields.ts'
 import { ReportSnapshot } from './reports.ts'
 
 const Ref = z.object({
@@ -42,19 +42,12 @@ export type OtherChange = z.infer<typeof OtherChange>
 const EditionComparison = EditionChanges.extend({ other_changes: z.array(OtherChange) })
 export type EditionComparison = z.infer<typeof EditionComparison>
 
-/** A set of another family that is no longer in force for these types and years once this one is published. */
-export const ReplacedSet = z.object({
-  id: Id,
-  title: z.string(),
-  version: z.int(),
-  types: z.array(AssessmentType),
-  year_from: z.int(),
-  year_to: z.int().nullable(),
-  /** Users with an assessment of it, which they keep, and active users without one. */
-  started: z.int(),
-  not_started: z.int(),
-})
-export type ReplacedSet = z.infer<typeof ReplacedSet>
+/** A set of another family that stays in force beside this one for one of its types and years. */
+export const SetBeside = z.object({ id: Id, title: z.string(), version: z.int() })
+export type SetBeside = z.infer<typeof SetBeside>
+
+/** Pages of the previous release read it, until they are loaded again. */
+const NothingReplaced = z.array(z.never())
 
 /** The effects of publishing, counted today. `based_on` is null for the first edition. */
 export const PublishingImpact = z.object({
@@ -68,7 +61,10 @@ export const PublishingImpact = z.object({
   assessments_in_progress: z.int(),
   assessments_completed: z.int(),
   organisations: z.int(),
-  replaces: z.array(ReplacedSet),
+  beside: z.array(SetBeside),
+  replaces: NothingReplaced,
+  /** Responses without an action text, which reports replace. */
+  missing_actions: z.int(),
   /** Names of the scripts that PDFs can’t print: `Thai`. */
   scripts_without_font: z.array(z.string()),
   /** Only texts differ, so it may be published as a minor change. */
@@ -124,8 +120,9 @@ export const TemplateCopy = z.object({
     })
     .nullable(),
   is_newest: z.boolean(),
-  /** What a copy of the newest edition would replace. */
-  replaces: z.array(ReplacedSet),
+  /** What stays in force beside a copy of the newest edition. */
+  beside: z.array(SetBeside),
+  replaces: NothingReplaced,
 })
 export type TemplateCopy = z.infer<typeof TemplateCopy>
 

@@ -45,14 +45,14 @@ export type Endpoint<
   foreign?: true
   /**
    * Opened by the browser itself. The link is the access: the query's `token`, signed for this path, stands for the
-   * bearer token. It answers only in the session that requested it, by its cookie.
+   * access token. It answers only in the session that requested it, by its cookie.
    */
   byLink?: true
   /** Available before the terms of use are accepted. */
   beforeTerms?: true
   /** Available before the required two-step verification is set up. */
   beforeMfa?: true
-  /** A cookie authorises it, so the XSRF header is required even without a bearer token. */
+  /** A cookie authorises it, so the XSRF header is required even without an access token. */
   cookie?: true
 }
 

@@ -45,7 +45,11 @@ export const errorStatus = {
   internal: 500,
   stopping: 502,
   busy: 503,
+  moving: 503,
+  maintenance: 503,
   unavailable: 503,
+  'list-too-slow': 503,
+  'takes-too-long': 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

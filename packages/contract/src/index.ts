@@ -11,6 +11,7 @@ import { contentImports } from './content-imports.ts'
 import { downloads } from './downloads.ts'
 import { dashboard } from './dashboard.ts'
 import { editions } from './editions.ts'
+import { dueDates } from './due-dates.ts'
 import { find } from './find.ts'
 import { certifications } from './certifications.ts'
 import { connections } from './connections.ts'
@@ -27,6 +28,7 @@ import { reviews } from './reviews.ts'
 import { submissions } from './submissions.ts'
 import { sso } from './sso.ts'
 import { start } from './start.ts'
+import { reminders } from './reminders.ts'
 import { mails, sys } from './sys.ts'
 import { system } from './system.ts'
 import { templates } from './templates.ts'
@@ -70,6 +72,8 @@ export const contract = {
   start,
   downloads,
   participation,
+  dueDates,
+  reminders,
   contentSets,
   contentImports,
   contentExports,

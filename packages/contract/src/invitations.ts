@@ -21,6 +21,8 @@ export const Invitation = z.object({
   roles: z.array(Role),
   invited_by: z.string().nullable(),
   created_at: Timestamp,
+  /** When the link that works now was created. */
+  sent_at: Timestamp,
   expires_at: Timestamp,
   status: InvitationStatus,
 })

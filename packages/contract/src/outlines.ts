@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { Statement } from './assessments.ts'
+import { ListedStatement } from './listed-statement.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id } from './fields.ts'
 
 /** All statements of an assessment in their order, for filters and search. */
 export const Outline = z.object({
   statements: z.array(
-    Statement.pick({
-      id: true,
-      element_id: true,
-      key: true,
-      number: true,
-      text: true,
-      short_title: true,
-    }).extend({
+    ListedStatement.extend({
       state: z.enum(['open', 'to-confirm', 'answered']),
+      /** Whether the target is the current response. Null without a target. */
+      target: z.enum(['same', 'other']).nullable(),
       is_marked: z.boolean(),
       note: z.string(),
       files: z.int(),
@@ -24,6 +19,14 @@ export const Outline = z.object({
 export type Outline = z.infer<typeof Outline>
 
 export const outlines = {
+  startCertification: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/certification',
+    access: 'access-to-private-area',
+    summary: 'Start the certification with the answers, notes and files of a self-assessment',
+    params: ById,
+    response: z.object({ id: Id }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/assessments/:id/outline',

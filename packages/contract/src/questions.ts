@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { Fault } from './content-format.ts'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, Year, YearText } from './fields.ts'
+import { AssessmentType, Id, IdText, Year, YearText } from './fields.ts'
 
 /** Largest workbook with answers. */
 export const ANSWERS_BYTES = 5 * 1024 * 1024
 
-const YearAndType = z.strictObject({ year: YearText, type: AssessmentType })
+const OfSet = z.strictObject({ year: YearText, type: AssessmentType, set: IdText.optional() })
 
 /** `file` in base64: the downloaded workbook with answers. */
 export const AnswersBody = z.strictObject({
   year: Year,
   type: AssessmentType,
+  set: Id.optional(),
   file: z.base64().max(Math.ceil(ANSWERS_BYTES / 3) * 4, 'Choose a file up to 5 MB'),
 })
 export type AnswersBody = z.output<typeof AnswersBody>
@@ -28,7 +29,7 @@ export const questions = {
     isHeavy: true,
     summary:
       'Download all questions for a year and type, with your answers, as a workbook to fill in',
-    query: YearAndType,
+    query: OfSet,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   pdf: endpoint({
@@ -37,7 +38,7 @@ export const questions = {
     access: 'access-to-private-area',
     isHeavy: true,
     summary: 'Download all questions for a year and type as a PDF',
-    query: YearAndType,
+    query: OfSet,
     file: 'application/pdf',
   }),
   answer: endpoint({

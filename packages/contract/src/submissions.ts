@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AssessmentStatus } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id } from './fields.ts'
+import { ById, Id, Year } from './fields.ts'
 import { HistoryStep, Round } from './rounds.ts'
 
 /** `details` of `submission-incomplete`: everything that is missing, by element. */
@@ -43,7 +43,26 @@ export const Submission = z.object({
 })
 export type Submission = z.infer<typeof Submission>
 
+/** A certification that an auditor returned and that wasn't submitted again. */
+export const Returned = z.object({
+  assessment_id: Id,
+  year: Year,
+  /** The id that all editions of its content set share. */
+  set: Id,
+  reviewer: z.string().nullable(),
+  /** Every required element is complete again. */
+  is_complete: z.boolean(),
+})
+export type Returned = z.infer<typeof Returned>
+
 export const submissions = {
+  returned: endpoint({
+    method: 'GET',
+    path: '/assessments/returned',
+    access: 'access-to-private-area',
+    summary: 'Get your newest certification that an auditor has returned',
+    response: z.object({ returned: Returned.nullable() }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/assessments/:id/submission',

@@ -35,6 +35,8 @@ export const Readiness = z.object({
       forwarding: z.string(),
       scanner: z.string(),
       settings: z.string(),
+      /** `off`, or since when Waymark is closed. */
+      maintenance: z.string(),
     })
     .optional(),
 })

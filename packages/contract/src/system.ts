@@ -27,6 +27,8 @@ export const System = z.object({
     scanner: State,
     settings: State,
   }),
+  /** Since when Waymark is closed for maintenance. */
+  maintenance_since: Timestamp.nullable(),
   /** Bytes. */
   database_size: z.number(),
   attachments_size: z.number(),
@@ -98,14 +100,14 @@ export const system = {
     method: 'POST',
     path: '/system/jobs/:kind/:id/retry',
     access: 'god-level',
-    summary: 'Run a job, or send an email, that is waiting or has failed as soon as possible',
+    summary: 'Run a waiting or failed job, or send a waiting or failed email, as soon as possible',
     params: JobById,
   }),
   discard: endpoint({
     method: 'DELETE',
     path: '/system/jobs/:kind/:id',
     access: 'god-level',
-    summary: 'Discard a job or an email that is waiting or has failed',
+    summary: 'Discard a waiting or failed job or email',
     params: JobById,
   }),
 }

@@ -29,7 +29,8 @@ export const Organisation = z.object({
   name: z.string(),
   domain: z.string(),
   is_public: z.boolean(),
-  status: z.enum(['active', 'suspended']),
+  /** One that moves to another installation, or has moved there, can be read here and not changed. */
+  status: z.enum(['active', 'moving', 'suspended']),
   auditor: z.array(Named),
   users: z.int(),
   assessments_in_progress: z.int(),
@@ -160,6 +161,7 @@ export const OrganisationListQuery = z.strictObject({
 })
 export type OrganisationListQuery = z.output<typeof OrganisationListQuery>
 
+// The queries of `stylesheet` and `logo` only make a page ask again after a change.
 export const tenants = {
   current: endpoint({
     method: 'GET',
@@ -174,6 +176,7 @@ export const tenants = {
     notForClient: true,
     access: 'public',
     summary: 'Get the organisation’s colours as a stylesheet',
+    query: z.strictObject({ colour: line(1, 100).optional() }),
     file: 'text/css',
   }),
   logo: endpoint({
@@ -182,6 +185,7 @@ export const tenants = {
     notForClient: true,
     access: 'public',
     summary: 'Get the organisation’s logo',
+    query: z.strictObject({ version: line(1, 100).optional() }),
     file: 'image/png',
   }),
   list: endpoint({

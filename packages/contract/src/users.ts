@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, Timestamp, line } from './fields.ts'
 import { Paging, SearchText, listResponse, listText } from './list.ts'
+import { Invitation } from './invitations.ts'
 import { MAX_ROWS } from './list-sizes.ts'
 import { DIRECTIONS, USER_COLUMNS, type UsersSort } from './users-sort.ts'
 import { Role } from './permissions.ts'
@@ -30,16 +31,21 @@ export type UsersFilter = z.output<typeof UsersFilter>
 export const UsersQuery = UsersFilter.extend(Paging)
 export type UsersQuery = z.output<typeof UsersQuery>
 
+/** A user, or someone with an open or expired invitation: then without `id` and `name`. */
 export const ListedUser = z.object({
-  id: Id,
+  id: Id.nullable(),
   name: z.string(),
   email: z.string(),
   tenant: z.object({ id: Id, name: z.string() }),
   roles: z.array(Role),
   is_active: z.boolean(),
   last_login_at: Timestamp.nullable(),
+  invitation: Invitation.nullable(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
+
+/** One who has accepted, or was added. */
+export type ListedAccount = ListedUser & { id: number }
 
 const Ids = z.array(Id).min(1, 'Choose a user').max(MAX_ROWS, `Choose up to ${MAX_ROWS} users`)
 
@@ -131,9 +137,10 @@ export const users = {
     method: 'GET',
     path: '/users',
     access: 'access-to-admin-area',
-    summary: 'List users in the visible organisations',
+    summary: 'List users in the visible organisations, and people who are invited',
     query: UsersQuery,
-    response: listResponse(ListedUser),
+    /** `invited`: how many of the rows on all pages are invitations. */
+    response: listResponse(ListedUser).extend({ invited: z.int() }),
   }),
   exportCsv: endpoint({
     method: 'POST',
@@ -221,7 +228,7 @@ export const users = {
     method: 'GET',
     path: '/users/:id/lock',
     access: 'access-to-admin-area',
-    summary: 'Until when a user has to wait after too many wrong passwords or codes',
+    summary: 'Get the time until which a user must wait after too many wrong passwords or codes',
     params: ById,
     response: z.object({ locked_until: Timestamp.nullable() }),
   }),

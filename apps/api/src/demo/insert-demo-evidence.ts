@@ -4,7 +4,7 @@ import type { Files } from '#adapters/files.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import {
   addPiece,
-  getOwnAttachment,
+  getAttachment,
   insertAttachment,
   settleAttachment,
 } from '#features/assessments/attachments.queries.ts'
@@ -64,7 +64,10 @@ export async function insertDemoEvidence(
       uploaded_by: userId,
     })
     const piece = randomUUID()
-    await files.put(keyOf(await getOwnAttachment(db, scope, userId, id), piece), bytes)
+    await files.put(
+      keyOf(await getAttachment(db, scope, { userId, to: 'answer' }, id), piece),
+      bytes,
+    )
     await addPiece(db, scope, id, 0, piece)
     await settleAttachment(db, scope, id, 'uploading', {
       status: 'clean',

@@ -108,7 +108,7 @@ test('every demo user can sign in at the own host', async () => {
 
 test('the two special tenants and the first terms are created once', async () => {
   await t.owner.query(`update tenants set name = 'Our own name' where domain = 'public'`)
-  await seedDatabase(t.app.pools)
+  await seedDatabase(t.app.pools, t.app.env)
   const { rows } = await t.owner.query(
     `select domain, name from tenants where kind <> 'organisation' order by domain`,
   )

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { type Received, headerFaults } from '#testing/header-check.ts'
+import { LONG_WAITS } from '#testing/long-waits.ts'
 import { type TestApp, startTestApp, testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -171,8 +172,9 @@ test.each([
 })
 
 test('without a free connection, requests get 503 with Retry-After', async () => {
-  const held = await Promise.all(Array.from({ length: 5 }, () => t.app.pools.app.connect()))
-  const answer = await t.call({ host: 'unread.localhost', url: '/api/tenant' })
+  const busy = await testApp({ works: false, besides: t, waits: { ...LONG_WAITS, connect: 1000 } })
+  const held = await Promise.all(Array.from({ length: 5 }, () => busy.app.pools.app.connect()))
+  const answer = await busy.call({ host: 'unread.localhost', url: '/api/tenant' })
   for (const client of held) client.release()
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
 })

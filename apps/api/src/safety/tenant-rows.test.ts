@@ -12,6 +12,7 @@ type Row = Record<string, unknown>
 const ADDITIONAL: Record<string, () => Row> = {
   generated_files: () => ({ format: 'json' }),
   content_sets: () => ({ draft: '{}', family_id: randomInt(1_000_000_000) }),
+  due_dates: () => ({ year: randomInt(1_000_000) }),
   sso_connections: () => ({ domain: `${randomUUID()}.example`, client_id: 'client' }),
   terms_additions: () => ({ version: randomInt(1_000_000) }),
   terms_drafts: () => ({ of_version: randomInt(1_000_000) }),

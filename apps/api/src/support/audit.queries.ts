@@ -12,8 +12,11 @@ export type RecordedRequest = {
   headers: { 'user-agent'?: string | undefined }
 }
 
-/** Usually a handler's context. Jobs and commands have no request. */
-type Origin = { scope: Scope; actor?: { id: number }; request?: RecordedRequest }
+/** Who did it. Jobs and commands have neither. */
+export type RecordedBy = { actor?: { id: number }; request?: RecordedRequest }
+
+/** Usually a handler's context. */
+type Origin = RecordedBy & { scope: Scope }
 
 export type AuditDetails = { [detail in AuditDetail]?: string | number | boolean | undefined }
 

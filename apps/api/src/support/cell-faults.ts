@@ -3,6 +3,10 @@ import type { Cell } from './shown-cell.ts'
 /** Why a cell has no value that someone has entered; undefined if it has. */
 export function valueFault({ shown, kind, isFormula }: Cell, title: string): string | undefined {
   const what = shown === '' ? '' : `, which shows ${quoted(shown)}`
+  if (kind === 'other-calendar')
+    return `${title} shows a date in a calendar that we can’t read. Format the cell as text and enter the date again.`
+  if (kind === 'unknown-format')
+    return `${title} has a format that we can’t read. Format the cell as text and enter what it shows.`
   if (isFormula) return `${title} contains a formula${what}. Enter the value instead.`
   return kind === 'error'
     ? `${title} shows the error ${quoted(shown)}. Enter a value instead.`

@@ -51,8 +51,8 @@ export async function insertFile(
   { kind, name, userId, now, expectedMs, ...source }: NewFile,
   content: { file?: Buffer; print?: string } = {},
 ): Promise<GeneratedFile> {
-  await sql`delete from generated_files where tenant_id = ${tenantId} and id in (
-    select id from generated_files where tenant_id = ${tenantId} and created_by = ${userId} and kind = ${kind}
+  await sql`delete from generated_files where (tenant_id, id) in (
+    select tenant_id, id from generated_files where tenant_id = ${tenantId} and created_by = ${userId} and kind = ${kind}
     order by id desc offset ${KINDS[kind].most - 1})`.execute(db)
   const { id } = await db
     .insertInto('generated_files')

@@ -1,7 +1,7 @@
 import type { LimitName } from 'contract/audit-details'
 import type { PublicContext, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
-import { ApiError } from '#core/errors.ts'
+import { ApiError, toApiError } from '#core/errors.ts'
 import { waitText } from '#core/wait-text.ts'
 import { type Limit as AnyLimit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
@@ -52,8 +52,13 @@ export async function secondsToWait(
         ...about,
         details: { limit: limit.name },
       })
-    })
+    }).catch(unlessMoving)
   return wait
+}
+
+/** An organisation that moves can't record it. The attempt is refused all the same. */
+function unlessMoving(error: unknown): void {
+  if (toApiError(error).code !== 'moving') throw error
 }
 
 const PER_HOUR: Limit = { name: 'list export', most: 20, windowSeconds: 3600 }

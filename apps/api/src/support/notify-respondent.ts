@@ -1,12 +1,12 @@
 import type { App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
-import type { HostTenant } from '#core/host-tenant.ts'
-import { addressOf } from './address-of.ts'
+import type { PlaceContext } from './address-of.ts'
+import type { MailContent } from './mails/render-mail.ts'
 import { queueMail } from './queue-mail.ts'
 import { findActiveEmail } from './active-users.queries.ts'
 import { findActiveTenant } from './tenants.queries.ts'
 
-type News = { subject: string; paragraphs: string[]; label: string; path: string }
+type MailAt = (place: PlaceContext) => MailContent
 
 /** Mails an active respondent about their assessment. */
 export async function notifyRespondent(
@@ -14,10 +14,10 @@ export async function notifyRespondent(
   app: App,
   scope: Scope,
   userId: number,
-  newsOf: (tenant: HostTenant) => News,
+  mailAt: MailAt,
 ): Promise<void> {
   const email = await findActiveEmail(db, scope, userId)
-  await notifyByMail(db, app, scope, email === undefined ? [] : [email], newsOf)
+  await notifyByMail(db, app, scope, email === undefined ? [] : [email], mailAt)
 }
 
 /** A suspended organisation sends no mails. */
@@ -26,12 +26,10 @@ export async function notifyByMail(
   app: App,
   scope: Scope,
   emails: readonly string[],
-  newsOf: (tenant: HostTenant) => News,
+  mailAt: MailAt,
 ): Promise<void> {
   const tenant = await findActiveTenant(db, scope.tenantId)
   if (!tenant) return
-  const { subject, paragraphs, label, path } = newsOf(tenant)
-  const action = { label, href: addressOf({ app, tenant }, path) }
-  for (const to of emails)
-    await queueMail(db, { app, tenant, scope }, { to, subject, paragraphs, action })
+  const mail = mailAt({ app, tenant })
+  for (const to of emails) await queueMail(db, { app, tenant, scope }, { ...mail, to })
 }

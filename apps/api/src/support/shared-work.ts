@@ -18,7 +18,7 @@ export async function startScanning({ env, pools }: App): Promise<void> {
 }
 
 /** For a node without the setting: `off`, or throws if another node has started this work. */
-export async function refuseLack({ pools }: App, work: SharedWork): Promise<'off'> {
+export async function refuseLack({ pools }: Pick<App, 'pools'>, work: SharedWork): Promise<'off'> {
   const started = await withTenants(pools, [], listStarted)
   if (!started[work]) return 'off'
   throw new Error(

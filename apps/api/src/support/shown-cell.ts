@@ -1,13 +1,17 @@
 import { format, isDateFormat, isPercentFormat } from 'numfmt'
+import { hasDigits, isOtherCalendar, isUnknown, sectionFor, tokensOf } from './format-tokens.ts'
 
 /** A cell with a value. `shown` is what a spreadsheet program shows for it. */
 export type Cell = {
   shown: string
-  kind: 'text' | 'number' | 'percent' | 'date' | 'yes-no' | 'error'
+  kind: 'text' | 'number' | 'percent' | 'date' | 'yes-no' | 'error' | Unreadable
   /** What a number cell contains. */
   number?: number
   isFormula?: true
 }
+
+/** What a spreadsheet program shows is not known. */
+export type Unreadable = 'other-calendar' | 'unknown-format'
 
 /** Formats that have a number instead of a code (ECMA-376, part 1, 18.8.30). */
 const NUMBERED: Record<number, string> = {
@@ -71,21 +75,26 @@ export function formatCode(id: number, codes: ReadonlyMap<number, string>): stri
 /** `is1904`: the workbook counts days from 1904, as Excel for Mac did. */
 export function numberCell(number: number, code: string, is1904: boolean): Cell {
   if (code.toLowerCase() === 'general') return generalCell(number)
+  if (code === SYSTEM_DATE) return anyDateCell(number, code, is1904)
+  const section = sectionFor(number, code)
+  if (isUnknown(section)) return { shown: '', kind: 'unknown-format' }
+  if (isOtherCalendar(section)) return { shown: '', kind: 'other-calendar' }
   try {
-    if (code === SYSTEM_DATE || isDateFormat(code)) return anyDateCell(number, code, is1904)
+    if (isDateFormat(section)) return anyDateCell(number, section, is1904)
     const shown = format(code, number, OPTIONS).trim()
-    return { shown, kind: isPercentFormat(code) ? 'percent' : 'number', number }
+    return { shown, kind: isPercentFormat(section) ? 'percent' : 'number', number }
   } catch {
-    return generalCell(number)
+    const isPlain = hasDigits(section) && !tokensOf(section).includes('%')
+    return isPlain ? generalCell(number) : { shown: '', kind: 'unknown-format' }
   }
 }
 
 function anyDateCell(number: number, code: string, is1904: boolean): Cell {
-  if (number < 0 || number > LAST_DAY) return { shown: '####', kind: 'error' }
   const days = number + (is1904 && !ELAPSED.test(code) ? DAYS_TO_1904 : 0)
+  if (number < 0 || days >= END) return { shown: '####', kind: 'error' }
   return code === SYSTEM_DATE
     ? dateCell(days)
-    : { shown: format(code, days, OPTIONS).trim(), kind: 'date' }
+    : { shown: format(code, rounded(days, code), OPTIONS).trim(), kind: 'date' }
 }
 
 /** Hours, minutes or seconds that have passed, which count from no day. */
@@ -95,8 +104,8 @@ const OPTIONS = { nbsp: false, overflow: '####' }
 
 const DAYS_TO_1904 = 1462
 
-/** The end of the year 9999. Spreadsheets show no date after it, and none before their first day. */
-const LAST_DAY = 2_958_466
+/** The day after the year 9999. Spreadsheets show no date from it on, and none before their first day. */
+const END = 2_958_466
 
 /** Whole numbers with all digits that a spreadsheet keeps, because a wide column shows them too. */
 function generalCell(number: number): Cell {
@@ -105,10 +114,30 @@ function generalCell(number: number): Cell {
 }
 
 /** As ISO 8601, which everyone reads in the same way. */
-function dateCell(days: number): Cell {
+function dateCell(exact: number): Cell {
+  // A format without seconds may be one without a time, which doesn't round up to the next day.
+  const days = Math.floor(inParts(exact, DUST) * MINUTES) / MINUTES
   const [hasDay, hasTime] = [days >= 1, days % 1 !== 0]
   const code = [hasDay ? 'yyyy-mm-dd' : '', hasTime || !hasDay ? 'hh:mm' : '']
   return { shown: format(code.join(' ').trim(), days, OPTIONS), kind: 'date' }
+}
+
+/** Of a day. */
+const MINUTES = 1440
+const SECONDS = 24 * 3600
+/** Parts of a day that are too small to be meant: what binary fractions lose. */
+const DUST = SECONDS * 10_000
+
+/** To the last second that the format shows, or its last decimal. The day changes with the time. */
+function rounded(days: number, code: string): number {
+  const tokens = tokensOf(code)
+  const decimals = /s\.(0+)/i.exec(tokens)?.[1]?.length ?? 0
+  const hasTime = /[hs]/i.test(tokens) || ELAPSED.test(code)
+  return inParts(days, hasTime ? SECONDS * 10 ** decimals : DUST)
+}
+
+function inParts(days: number, parts: number): number {
+  return Math.round(days * parts) / parts
 }
 
 /** A date that is written as text in the file (ISO 8601). */

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AllScope, Db, PlatformScope, Scope } from '#db/scope.ts'
-import { notFound } from '#core/errors.ts'
+import { moving, notFound } from '#core/errors.ts'
 import { type HostTenant, yearOf } from '#core/host-tenant.ts'
 import { inScope } from '#db/in-scope.ts'
 
 /** Whether a row `t` of tenants is an organisation. */
 export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
+
+/** The status of a row `t` of tenants. One that moves is stored as suspended. */
+export const TENANT_STATUS = sql<'active' | 'moving' | 'suspended'>`
+  case when t.moving_at is null then t.status else 'moving' end`
 
 /** By name. Tenants are a cross-tenant table. */
 export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): Promise<number[]> {
@@ -21,6 +25,11 @@ export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): P
 /** Of all tenants, the platform included. */
 export async function listTenantIds(db: Db): Promise<number[]> {
   return await listOrganisationIds(db, sql`true`)
+}
+
+/** As `listTenantIds`, without organisations that move to another installation. */
+export async function listChangeableIds(db: Db): Promise<number[]> {
+  return await listOrganisationIds(db, sql`t.moving_at is null`)
 }
 
 /** The organisations that an auditor of the platform is assigned to. */
@@ -43,15 +52,6 @@ export async function getPlatformId(db: Db): Promise<number> {
     .where('kind', '=', 'platform')
     .executeTakeFirstOrThrow()
   return id
-}
-
-export async function getPlatformName(db: Db): Promise<string> {
-  const { name } = await db
-    .selectFrom('tenants')
-    .select('name')
-    .where('kind', '=', 'platform')
-    .executeTakeFirstOrThrow()
-  return name
 }
 
 /** The visible organisation of a row. */
@@ -86,7 +86,7 @@ export async function getYear(db: Db, { tenantId }: Scope, now: Date): Promise<n
 
 /** For changes, which wait for each other. New rows of the organisation don’t wait. */
 export async function lockTenant(db: Db, scope: Scope) {
-  return await db
+  const { moving_at, ...tenant } = await db
     .selectFrom('tenants')
     .select([
       'name',
@@ -99,12 +99,15 @@ export async function lockTenant(db: Db, scope: Scope) {
       'attachment_quota',
       'status',
       'removal_at',
+      'moving_at',
       'version',
       sql<HostTenant['signInMode']>`sign_in_mode`.as('sign_in_mode'),
     ])
     .where('id', '=', scope.tenantId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  if (moving_at !== null) throw moving()
+  return tenant
 }
 
 /** Makes earlier versions of these organisations stale. */

@@ -121,7 +121,8 @@ function* textParts(xml: string): Generator<{ text: string; isLast: boolean }> {
 
 /** The text of a cell that holds it itself. */
 export function inlineText(xml: string): string {
-  return unescaped([...textParts(xml)].map(({ text }) => text).join(''))
+  // A document has one root, and the text can have several parts.
+  return unescaped([...textParts(`<is>${xml}</is>`)].map(({ text }) => text).join(''))
 }
 
 /** Spreadsheets write some characters as `_x000D_`. */

@@ -1,4 +1,5 @@
 import type { ElementProgress, SavedResponse } from 'contract/assessments'
+import { continueAt, stateOf } from 'rules/answer-state'
 import {
   type ScoredAnswer,
   type ScoredStatement,
@@ -37,7 +38,7 @@ export function progressOf(
     if (!isComplete && own.length > 0)
       open.push({
         element_id: element.id,
-        statement_number: restoredIndex(states) + 1,
+        statement_number: continueAt(states) + 1,
         total: own.length,
         is_required: element.is_required,
       })
@@ -78,33 +79,21 @@ export function overallOf(
   }
 }
 
-/** A statement is answered when both states are chosen, or when it does not apply, with a reason. */
-export function stateOf(rows: readonly SavedAnswer[]): 'open' | 'to-confirm' | 'answered' {
-  const current = rows.find((row) => row.state === STATE.current)
-  const future = rows.find((row) => row.state === STATE.future)
-  if (current?.not_applicable_reason) return current.to_confirm ? 'to-confirm' : 'answered'
-  if (!current?.statement_response_id || !future?.statement_response_id) return 'open'
-  return current.to_confirm || future.to_confirm ? 'to-confirm' : 'answered'
-}
-
-/** After the last answered statement, or on it when it is the last of all. */
-function restoredIndex(states: readonly string[]) {
-  return Math.min(states.lastIndexOf('answered') + 1, states.length - 1)
-}
-
 function scoredAnswers(byStatement: Map<number, SavedAnswer[]>) {
   return new Map([...byStatement].map(([id, own]) => [id, scoredAnswer(own)]))
 }
 
 function scoredAnswer(rows: readonly SavedAnswer[]): ScoredAnswer {
-  const chosen = (state: number) =>
-    rows.find((row) => row.state === state)?.statement_response_id ?? null
   return {
-    current: chosen(STATE.current),
-    future: chosen(STATE.future),
-    certified: chosen(STATE.certified),
+    current: chosenIn(rows, STATE.current),
+    future: chosenIn(rows, STATE.future),
+    certified: chosenIn(rows, STATE.certified),
     notApplicable: rows.some(
       (row) => row.state === STATE.current && row.not_applicable_reason !== null,
     ),
   }
+}
+
+function chosenIn(rows: readonly SavedAnswer[], state: number) {
+  return rows.find((row) => row.state === state)?.statement_response_id ?? null
 }

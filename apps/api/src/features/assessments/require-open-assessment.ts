@@ -1,10 +1,9 @@
 import type { AssessmentStatus } from 'contract/assessments'
+import { allows } from 'rules/assessment-status'
 import { ApiError } from '#core/errors.ts'
 
-export const CLOSED = new Set<string>(['in_review', 'certified'] satisfies AssessmentStatus[])
-
-export function requireOpen(status: string, what?: 'answers' | 'files' | 'notes'): void {
-  if (CLOSED.has(status)) throw closed(what)
+export function requireOpen(status: AssessmentStatus, what?: 'answers' | 'files' | 'notes'): void {
+  if (!allows(status, 'answer')) throw closed(what)
 }
 
 export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {

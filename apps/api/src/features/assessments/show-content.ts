@@ -5,7 +5,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Files } from '#adapters/files.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { type StoredAttachment, getOwnAttachment } from './attachments.queries.ts'
+import { type StoredAttachment, getAttachment } from './attachments.queries.ts'
 import { sendPieces } from '#features/assessments/send-pieces.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
 
@@ -20,7 +20,10 @@ type SentAttachment = Omit<StoredAttachment, 'assessment_status'>
 
 export async function showContent(context: SignedInContext, id: number): Promise<Readable> {
   const { inTenant, scope, actor } = context
-  return await sendFile(context, await inTenant((db) => getOwnAttachment(db, scope, actor.id, id)))
+  return await sendFile(
+    context,
+    await inTenant((db) => getAttachment(db, scope, { userId: actor.id, to: 'read' }, id)),
+  )
 }
 
 /** Only pictures may open in a browser, in a sandbox. */

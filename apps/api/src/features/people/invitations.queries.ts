@@ -5,7 +5,8 @@ import type { Scope, Db } from '#db/scope.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.queries.ts'
-import { IS_UNUSED } from '#support/links.queries.ts'
+import { isInForce } from '#support/in-force.queries.ts'
+import { INVITE_HOURS, IS_UNUSED } from '#support/links.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { notFound } from '#core/errors.ts'
 
@@ -101,6 +102,7 @@ function listed(links: ReturnType<typeof matching>) {
       ),
     )
     .select(STATUS.as('status'))
+    .select(sql<string>`l.expires_at - make_interval(hours => ${INVITE_HOURS}::int)`.as('sent_at'))
     .$narrowType<{ roles: string[] }>()
 }
 
@@ -164,14 +166,15 @@ function normsOf(emails: readonly string[]) {
   return emails.map((email) => email.toLowerCase())
 }
 
-/** The self-assessment that someone who joins this year answers. */
-export async function findTask(db: Db, { tenantId }: Scope, year: number) {
-  const { rows } = await sql<{ title: string; statements: number }>`
-    select c.title, (select count(*) from statements s
+/** The self-assessments that someone who joins this year can answer, and when each is due. */
+export async function listTasks(db: Db, { tenantId }: Scope, year: number) {
+  const { rows } = await sql<{ title: string; statements: number; due_on: string | null }>`
+    select c.title, (select d.due_on::text from due_dates d where d.tenant_id = c.tenant_id
+        and d.family_id = c.family_id and d.year = ${year} and d.type = 'self_assessment') as due_on,
+      (select count(*) from statements s
       where s.tenant_id = c.tenant_id and s.content_set_id = c.id) as statements
     from content_sets c
-    where c.tenant_id = ${tenantId} and c.status = 'published' and c.offers_self_assessment
-      and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
-    order by c.published_at desc, c.id desc limit 1`.execute(db)
-  return rows[0]
+    where c.tenant_id = ${tenantId} and ${isInForce('self_assessment', year)}
+    order by c.published_at desc, c.id desc`.execute(db)
+  return rows
 }

@@ -7,20 +7,20 @@ import {
   grantableRoles,
 } from 'contract/invitations'
 import type { Role } from 'contract/permissions'
-import { yearOf } from '#core/host-tenant.ts'
+import { dayOf, yearOf } from '#core/host-tenant.ts'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { INVITE_HOURS, insertLink } from '#support/links.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
-import { inviteMail } from '#features/identity/mail-texts.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requirePasswords } from '#features/identity/require-passwords.ts'
 import { listTakenEmails } from '#features/identity/accounts.queries.ts'
 import { tenantContextOf } from '#features/people/invitations/tenant-context.ts'
-import { findTask, listInvitedEmails, revokeExpired } from './invitations.queries.ts'
+import { listTasks, listInvitedEmails, revokeExpired } from './invitations.queries.ts'
 import { readTheInvitations } from '#features/people/invitations/read-invitations.ts'
 import { type Limit, refuseWait } from '#support/limit-attempts.ts'
 
@@ -132,11 +132,12 @@ export async function mailInvitation(
   const now = app.adapters.now()
   const answers =
     tenant.kind !== 'platform' && roles.some((role) => role === 'user' || role === 'admin')
-  const text = inviteMail(tenantContext, {
+  const text = MAILS.invite.text(tenantContext, {
     email,
     signature,
     inviter: actor.name,
-    task: answers ? await findTask(db, scope, yearOf(tenant, now)) : undefined,
+    tasks: answers ? await listTasks(db, scope, yearOf(tenant, now)) : [],
+    today: dayOf(tenant, now),
     until: new Date(now.getTime() + INVITE_HOURS * 3_600_000),
   })
   await queueMail(db, tenantContext, { to: email, ...text })

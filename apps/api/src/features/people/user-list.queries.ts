@@ -1,3 +1,5 @@
+import type { Invitation } from 'contract/invitations'
+import { counted } from 'contract/list'
 import type { ListedUser, UsersFilter, UsersQuery } from 'contract/users'
 import { type Direction, type UserColumn, type UsersSort, usersSort } from 'contract/users-sort'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,37 +8,70 @@ import { knownRoles } from '#core/permissions.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.queries.ts'
+import { IS_UNUSED } from '#support/links.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { listInvitationsById } from './invitations.queries.ts'
 
-/** One page of the users and their number. */
+/** One page of the users and invited people, and their number. */
 export async function listUsers(db: Db, scope: VisibleScope, query: UsersQuery) {
-  const rows = await listed(matching(db, scope, query))
-    .orderBy(orderOf(usersSort(query)))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-    .execute()
-  return { rows: rows.map(present), ...(await countRows(db, matching(db, scope, query))) }
+  const { page, limit } = query
+  const keys = await listUserKeys(db, scope, query, { limit, offset: (page - 1) * limit })
+  const users = await countRows(db, matching(db, scope, query))
+  const invited = await countRows(db, invitedTo(db, scope, query))
+  const isMore = users.has_more_than_total || invited.has_more_than_total
+  return {
+    rows: await listUsersByKey(db, scope, keys),
+    invited: invited.total,
+    ...counted(users.total + invited.total + (isMore ? 1 : 0)),
+  }
 }
 
-type Key = { id: number; tenant_id: number }
+type Key = { id: number; tenant_id: number; is_invited: boolean }
+type Part = { limit: number; offset: number }
 
-/** All matching users, in the list's order. */
-export async function listUserKeys(db: Db, scope: VisibleScope, query: UsersFilter) {
-  return await matching(db, scope, query)
+/** All matching users and invited people in the list's order, or a part of them. */
+export async function listUserKeys(
+  db: Db,
+  scope: VisibleScope,
+  query: UsersFilter,
+  part?: Part,
+): Promise<Key[]> {
+  const order = sql`order by ${orderOf(usersSort(query))}`
+  // Of each kind no more than the page needs, which an index finds in order.
+  const most = part ? sql`limit ${part.limit + part.offset}` : sql``
+  const users = matching(db, scope, query)
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')
-    .select(['u.id', 'u.tenant_id'])
-    .orderBy(orderOf(usersSort(query)))
-    .execute()
+    .select(['u.id', 'u.tenant_id', 'u.name_norm', 'u.email_norm', 'u.is_active'])
+    .select(['u.last_login_at', 't.name as tenant_name', sql`false`.as('is_invited')])
+    .modifyEnd(sql`${order} ${most}`)
+  const invited = invitedTo(db, scope, query)
+    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+    .select(['l.id', 'l.tenant_id', sql`''`.as('name_norm'), 'l.email_norm'])
+    .select([sql`false`.as('is_active'), sql`null::timestamptz`.as('last_login_at')])
+    .select(['t.name as tenant_name', sql`true`.as('is_invited')])
+    .modifyEnd(sql`${order} ${most}`)
+  const page = part ? sql`limit ${part.limit} offset ${part.offset}` : sql``
+  const { rows } = await sql<Key>`
+    select id, tenant_id, is_invited from (${users} union all ${invited}) listed ${order} ${page}`.execute(
+    db,
+  )
+  return rows
 }
 
-/** These users in this order, without any that have been removed. */
+/** These users and invited people in this order, without any that have been removed. */
 export async function listUsersByKey(db: Db, scope: VisibleScope, keys: readonly Key[]) {
-  const ids = keys.map(({ id }) => id)
-  const rows = await listed(matching(db, scope, {}))
-    .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy(sql`array_position(${ids}::bigint[], u.id)`)
+  const idsOf = (isInvited: boolean) =>
+    keys.filter((key) => key.is_invited === isInvited).map(({ id }) => id)
+  const users = await listed(matching(db, scope, {}))
+    .where('u.id', '=', sql<number>`any(${idsOf(false)}::bigint[])`)
     .execute()
-  return rows.map(present)
+  const accounts = new Map(users.map((row) => [row.id, present(row)]))
+  const invited = idsOf(true)
+  // Who invited them isn't shown here.
+  const found = { tenants: scope, platformId: 0 }
+  const invitations = invited.length === 0 ? [] : await listInvitationsById(db, found, invited)
+  const open = new Map(invitations.map((row) => [row.id, presentInvited(row)]))
+  return keys.flatMap(({ id, is_invited }) => (is_invited ? open : accounts).get(id) ?? [])
 }
 
 function matching(
@@ -56,6 +91,25 @@ function matching(
     .$if(roles !== undefined, (users) => users.where(sql<boolean>`u.roles && ${roles}::text[]`))
 }
 
+/** Invitations that wait, or that expired. Invited people have no name yet. */
+function invitedTo(
+  db: Db,
+  scope: VisibleScope,
+  { name, email, tenant_id: tenantId, roles }: UsersFilter,
+) {
+  return db
+    .selectFrom('one_time_links as l')
+    .where(inScope('l.tenant_id', scope))
+    .where('l.kind', '=', 'invite')
+    .where(IS_UNUSED)
+    .$if(name !== undefined, (links) => links.where(sql<boolean>`false`))
+    .$if(tenantId !== undefined, (links) => links.where('l.tenant_id', '=', tenantId ?? 0))
+    .$if(email !== undefined, (links) =>
+      links.where('l.email_norm', 'like', likePattern(email ?? '')),
+    )
+    .$if(roles !== undefined, (links) => links.where(sql<boolean>`l.roles && ${roles}::text[]`))
+}
+
 function listed(users: ReturnType<typeof matching>) {
   return users
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')
@@ -64,30 +118,49 @@ function listed(users: ReturnType<typeof matching>) {
 }
 
 const ORDERS: Record<UserColumn, RawBuilder<unknown>[]> = {
-  name: [sql`u.name_norm`, sql`u.id`],
-  email: [sql`u.email_norm`, sql`u.id`],
-  is_active: [sql`u.is_active`, sql`u.name_norm`, sql`u.id`],
-  last_login_at: [sql`u.last_login_at`, sql`u.id`],
-  tenant_id: [sql`t.name`, sql`t.id`, sql`u.name_norm`, sql`u.id`],
+  name: [sql`name_norm`],
+  email: [sql`email_norm`],
+  is_active: [sql`is_active`, sql`name_norm`],
+  last_login_at: [sql`last_login_at`],
+  tenant_id: [sql`tenant_name`, sql`tenant_id`, sql`name_norm`],
 }
+
+/** Ids of users and invitations may be the same. */
+const LAST = [sql`id`, sql`is_invited`]
 
 function orderOf(sort: UsersSort): RawBuilder<unknown> {
   const [column, direction] = sort.split('.') as [UserColumn, Direction]
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   // Users who never signed in count as the least recent.
   const nulls = direction === 'asc' ? sql`nulls first` : sql`nulls last`
-  const [first, ...others] = ORDERS[column].map((name) => sql`${name} ${way}`)
+  const [first, ...others] = [...ORDERS[column], ...LAST].map((name) => sql`${name} ${way}`)
   return sql.join([column === 'last_login_at' ? sql`${first} ${nulls}` : first, ...others])
 }
 
-type Row = Omit<ListedUser, 'roles' | 'tenant'> & {
+type Row = Omit<ListedUser, 'roles' | 'tenant' | 'invitation'> & {
   roles: string[]
   tenant_id: number
   tenant_name: string
 }
 
 function present({ tenant_id, tenant_name, roles, ...row }: Row): ListedUser {
-  return { ...row, roles: knownRoles(roles), tenant: { id: tenant_id, name: tenant_name } }
+  const tenant = { id: tenant_id, name: tenant_name }
+  return { ...row, roles: knownRoles(roles), tenant, invitation: null }
+}
+
+function presentInvited(invitation: Invitation): ListedUser {
+  const { email, roles, organisation } = invitation
+  const tenant = { id: organisation.id, name: organisation.name }
+  return {
+    id: null,
+    name: '',
+    email,
+    roles,
+    tenant,
+    is_active: false,
+    last_login_at: null,
+    invitation,
+  }
 }
 
 /** Whether the name or email address of a user `u` contains the text. */

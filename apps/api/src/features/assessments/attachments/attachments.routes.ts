@@ -7,11 +7,12 @@ import { type Server, handle, handleDetached } from '#core/handle.ts'
 import {
   addPiece,
   deleteUpload,
-  getOwnAttachment,
+  getAttachment,
   setRemoved,
 } from '#features/assessments/attachments.queries.ts'
 import { showContent } from '#features/assessments/show-content.ts'
 import { finishUpload, reopenElementOf } from './finish-upload.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { hasStorage, startUpload, storageFull } from './start-upload.ts'
 import { keyOf } from '#features/assessments/stored-pieces.ts'
@@ -39,14 +40,22 @@ export function attachmentRoutes(server: Server): void {
 
   handle(server, attachments.restore, async ({ params }, context) => {
     await markRemoved(context.db, context, params.id, false)
-    return await getOwnAttachment(context.db, context.scope, context.actor.id, params.id)
+    return await getAttachment(
+      context.db,
+      context.scope,
+      { userId: context.actor.id, to: 'answer' },
+      params.id,
+    )
   })
 }
 
 /** The sweep deletes what stays removed. An unfinished upload is deleted straight away. */
 async function markRemoved(db: Db, context: SignedInContext, id: number, isRemoved: boolean) {
   const { app, scope, actor } = context
-  const attachment = await getOwnAttachment(db, scope, actor.id, id, { isRemoved: !isRemoved })
+  const find = () =>
+    getAttachment(db, scope, { userId: actor.id, to: 'answer' }, id, { isRemoved: !isRemoved })
+  await joinAssessment(db, scope, { id: (await find()).assessment_id })
+  const attachment = await find()
   requireOpen(attachment.assessment_status, 'files')
   if (isRemoved && (await deleteUpload(db, scope, id))) return
   await setRemoved(db, scope, id, isRemoved ? app.adapters.now() : null)
@@ -60,7 +69,9 @@ async function takePiece(
   offset: number,
   bytes: Buffer,
 ): Promise<number> {
-  const upload = await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))
+  const upload = await inTenant((db) =>
+    getAttachment(db, scope, { userId: actor.id, to: 'answer' }, id),
+  )
   requireOpen(upload.assessment_status, 'files')
   if (upload.received !== offset || upload.received === upload.size) return upload.received
   const expected = Math.min(upload.piece_bytes, upload.size - offset)
@@ -83,5 +94,6 @@ async function takePiece(
   if (outcome === 'added') return offset + bytes.length
   await app.adapters.files.remove(key)
   if (outcome === 'full') throw storageFull()
-  return (await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))).received
+  return (await inTenant((db) => getAttachment(db, scope, { userId: actor.id, to: 'answer' }, id)))
+    .received
 }

@@ -1,16 +1,17 @@
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
-import { getOwnAssessment, lockAssessment } from '#features/assessments/assessments.queries.ts'
+import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import {
   type StoredAttachment,
   deleteUpload,
   getElementOf,
-  getOwnAttachment,
+  getAttachment,
   settleAttachment,
 } from '#features/assessments/attachments.queries.ts'
 import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { folderOf, keyOf } from '#features/assessments/stored-pieces.ts'
 import { reopenElement } from '#features/assessments/completions.queries.ts'
@@ -20,7 +21,9 @@ import { isScanning } from '#support/shared-work.queries.ts'
 export async function finishUpload(context: SignedInContext, id: number, sha256?: string) {
   const { app, inTenant, scope, actor } = context
   const { files } = app.adapters
-  const upload = await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))
+  const upload = await inTenant((db) =>
+    getAttachment(db, scope, { userId: actor.id, to: 'answer' }, id),
+  )
   if (upload.status !== 'uploading') return upload
   requireOpen(upload.assessment_status, 'files')
   if (upload.received < upload.size)
@@ -47,8 +50,11 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
     if (!upload.pieces.includes(name)) await files.remove(keyOf(upload, name))
   return await inTenant(async (db) => {
     // The assessment may have been submitted while the file was checked.
-    await lockAssessment(db, scope, upload.assessment_id)
-    requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status, 'files')
+    await joinAssessment(db, scope, { id: upload.assessment_id })
+    requireOpen(
+      (await getAttachment(db, scope, { userId: actor.id, to: 'answer' }, id)).assessment_status,
+      'files',
+    )
     const needsScan = await isScanning(db)
     const isFirst = await settleAttachment(db, scope, id, 'uploading', {
       status: needsScan ? 'scanning' : 'clean',
@@ -59,7 +65,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
     })
     if (isFirst) await reopenElementOf(db, context, upload)
     if (isFirst && needsScan) await app.jobs.enqueue(db, 'scan', { tenantId: scope.tenantId, id })
-    return await getOwnAttachment(db, scope, actor.id, id)
+    return await getAttachment(db, scope, { userId: actor.id, to: 'answer' }, id)
   })
 }
 
@@ -69,7 +75,12 @@ export async function reopenElementOf(
   { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
   { assessment_id, statement_id }: Pick<StoredAttachment, 'assessment_id' | 'statement_id'>,
 ) {
-  const { content_set_id, type } = await getOwnAssessment(db, scope, actor.id, assessment_id)
+  const { content_set_id, type } = await getAssessment(
+    db,
+    scope,
+    { userId: actor.id, to: 'answer' },
+    assessment_id,
+  )
   if (type === 'certification') return
   const elementId = await getElementOf(db, scope, content_set_id, statement_id)
   await reopenElement(db, scope, assessment_id, elementId)

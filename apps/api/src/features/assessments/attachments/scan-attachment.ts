@@ -1,16 +1,18 @@
+import { allows } from 'rules/assessment-status'
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
-import { replaceText } from 'rules/virus-labels'
 import type { App } from '#core/context.ts'
 import { type Scope, type Db, type PlatformScope, scopeOf, platformScopeOf } from '#db/scope.ts'
 import type { JobData } from '#core/jobs.ts'
 import { withTenant, withTenants } from '#db/pools.ts'
-import { lockAssessment } from '#features/assessments/assessments.queries.ts'
+import { findSetToName } from '#features/assessments/assessments.queries.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { recordEvent, findLastEvent } from '#support/audit.queries.ts'
 import { findScanning, settleAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
-import { CLOSED } from '#features/assessments/require-open-assessment.ts'
-import { getPlatformId, listOrganisationIds } from '#support/tenants.queries.ts'
+import { everyTenantId } from '#support/every-tenant.ts'
+import { getPlatformId } from '#support/tenants.queries.ts'
 import {
   type DelayedScans,
   findDelayedScans,
@@ -27,8 +29,8 @@ export async function scanAttachment(app: App, { tenantId, id }: JobData): Promi
   if (!stored) return
   const virus = await scanForViruses?.(readPieces(files, stored))
   await withTenant(app.pools, tenantId, async (db) => {
-    // The turn keeps the respondent from submitting in between, so the mail says what they can do now.
-    await lockAssessment(db, scope, stored.assessment_id)
+    // No one submits it in between, so the mail says what they can do now.
+    await joinAssessment(db, scope, { id: stored.assessment_id })
     const status = virus === undefined ? 'clean' : 'quarantined'
     const isFirst = await settleAttachment(db, scope, id, 'scanning', { status })
     if (!isFirst || virus === undefined) return
@@ -45,25 +47,18 @@ async function mailVirusNotice(db: Db, app: App, scope: Scope, id: number): Prom
   const file = await findWithAssessment(db, scope, id)
   if (!file) return
   const waited = app.adapters.now().getTime() - Date.parse(file.scanning_since)
-  if (!CLOSED.has(file.status) && waited < SCAN_DELAYED_MS) return
-  const { name, type, year } = file
-  const assessment = type === 'certification' ? 'certification assessment' : 'self-assessment'
-  await notifyRespondent(db, app, scope, file.user_id, () => ({
-    subject: 'A virus was found in one of your files',
-    paragraphs: [
-      `A virus was found in ${name}, which you attached to your ${assessment} for ${year}. No one can open the file.`,
-      replaceText(file.status, file.is_review_started),
-    ],
-    label: 'Open the assessment',
-    path: `/?type=${type}&year=${year}`,
-  }))
+  if (allows(file.status, 'answer') && waited < SCAN_DELAYED_MS) return
+  const set = await findSetToName(db, scope, file.assessment_id)
+  await notifyRespondent(db, app, scope, file.user_id, (place) =>
+    MAILS.virus.text(place, { ...file, set }),
+  )
 }
 
 const BATCH = 500
 
 /** Enqueues scans whose jobs gave up, and records the start and the end of a delay in the platform's audit log. */
 export async function sweepScans(app: App): Promise<void> {
-  const scope = platformScopeOf(await withTenants(app.pools, [], (db) => listOrganisationIds(db)))
+  const scope = platformScopeOf(await everyTenantId(app.pools))
   const delayed = await withTenants(app.pools, scope.tenantIds, (db) =>
     findDelayedScans(db, scope, app.adapters.now()),
   )

@@ -9,16 +9,17 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { followStatement } from '#features/assessments/answering/follow-statement.ts'
-import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import {
   countOfStatement,
   countUnfinished,
   findByKey,
   getElementOf,
-  getOwnAttachment,
+  getAttachment,
   insertAttachment,
   lockUsage,
 } from '#features/assessments/attachments.queries.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { safeFileName } from './file-name.ts'
 
@@ -32,13 +33,15 @@ export async function startUpload(
   { statement_id: earlierId, ...file }: NewAttachment,
 ) {
   const { scope, actor } = context
-  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const asking = { userId: actor.id, to: 'answer' } as const
+  await joinAssessment(db, scope, { id: assessmentId, asking })
+  const assessment = await getAssessment(db, scope, asking, assessmentId)
   const followed = await followStatement(db, context, assessmentId, earlierId)
   const upload = { ...file, statement_id: followed?.id ?? earlierId }
   await getElementOf(db, scope, assessment.content_set_id, upload.statement_id)
   requireOpen(assessment.status, 'files')
   const known = await findByKey(db, scope, assessmentId, upload.key)
-  if (known?.removed_at === null) return await getOwnAttachment(db, scope, actor.id, known.id)
+  if (known?.removed_at === null) return await getAttachment(db, scope, asking, known.id)
   const fault = sizeFault(upload.size)
   if (fault !== undefined) throw new ApiError('too-large', fault)
   await requireRoom(db, context, assessmentId, upload)
@@ -51,7 +54,7 @@ export async function startUpload(
     piece_bytes: PIECE_BYTES,
     uploaded_by: actor.id,
   })
-  return await getOwnAttachment(db, scope, actor.id, id)
+  return await getAttachment(db, scope, { userId: actor.id, to: 'answer' }, id)
 }
 
 async function requireRoom(

@@ -8,9 +8,9 @@ import { testApp } from '#testing/test-app.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 const t = await testApp({ works: false })
-let { tenant, user, anna, id, first } = await anOpenAssessment(t)
+let { tenant, anna, id, first } = await anOpenAssessment(t)
 beforeEach(async () => {
-  ;({ tenant, user, anna, id, first } = await anOpenAssessment(t))
+  ;({ tenant, anna, id, first } = await anOpenAssessment(t))
   t.clock.now = () => new Date()
 })
 
@@ -67,9 +67,9 @@ test('an unfinished upload is deleted after an hour', async () => {
   expect(await left()).toEqual(NOTHING)
 })
 
-test('the files of a deleted user are deleted', async () => {
+test('the files of a deleted assessment are deleted', async () => {
   await attach()
-  await t.owner.query('delete from users where id = $1', [user.id])
+  await t.owner.query('delete from assessments where id = $1', [id])
   expect(await left()).toEqual({ objects: 1, rows: 0, files: 1 })
   await sweepAfter(0, 1)
   expect(await left()).toEqual(NOTHING)

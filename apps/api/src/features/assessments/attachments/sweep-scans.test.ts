@@ -1,6 +1,6 @@
 import type { Attachment } from 'contract/attachments'
 import { dashboard } from 'contract/dashboard'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { failScans, upload } from '#testing/attached.ts'
 import { EICAR, startClamav } from '#testing/clamav-server.ts'
 import { type TestUser, aUser, theTenant } from '#testing/factories.ts'
@@ -29,8 +29,8 @@ const attach = async (text = 'Hello') =>
 const open = (file: Attachment) => anna.caller.get(`/attachments/${file.id}/content`)
 const statusOf = async (file: Attachment) =>
   (await anna.quiz(id, a)).attachments.find((one) => one.id === file.id)?.status
-const becomes = (file: Attachment, status: Attachment['status']) =>
-  vi.waitFor(async () => expect(await statusOf(file)).toBe(status), 15_000)
+const becomes = async (file: Attachment, status: Attachment['status']) =>
+  await expect.poll(() => statusOf(file)).toBe(status)
 const delayedFor = async (user: TestUser) =>
   dashboard.get.response.parse((await t.as(user).get('/dashboard')).body).delayed_scans
 /** Makes every file as old as if it had waited this much longer. */

@@ -33,9 +33,8 @@ export function watchControls(given: Encoding) {
       }
       half = bytes.subarray(at)
     },
-    areOfText: (isLikeOther: boolean) =>
-      // Programs end a line with one byte.
-      (half.length === 0 || half[0] === FEED) && controls.areOfText(isLikeOther),
+    // The last letter may be cut off.
+    areOfText: controls.areOfText,
   }
 }
 

@@ -92,11 +92,20 @@ test.each([
 const log = (text: string) => Buffer.from(text, 'utf16le')
 test.each([
   ['a zero at its end', log('\uFEFFBackup finished\r\n\0')],
+  ['half a letter at its end', log('\uFEFFBackup finished').subarray(0, -1)],
+  ['half a letter at its end, without a mark', log('Backup finished – 5 €').subarray(0, -1)],
+  ['half a letter after few others', log('\uFEFFab').subarray(0, -1)],
+  ['half a letter far down', log(`\uFEFF${'Backup finished\r\n'.repeat(5000)}計`).subarray(0, -1)],
   [
     'a line feed of one byte at its end',
     Buffer.concat([log('\uFEFFBackup finished\r\n'), log('\n')]).subarray(0, -1),
   ],
 ])('a text in UTF-16 with %s is a text', async (_, bytes) => {
+  expect(await attached(bytes)).toEqual(TEXT)
+})
+
+test('a log whose appended UTF-16 ends with half a letter is a text', async () => {
+  const bytes = Buffer.concat([Buffer.from('First line\n'), log('Second line').subarray(0, -1)])
   expect(await attached(bytes)).toEqual(TEXT)
 })
 

@@ -1,6 +1,8 @@
+import { create as dispositionOf } from 'content-disposition'
 import { questions } from 'contract/questions'
 import type { ThreadWork } from '#adapters/threads.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
+import { fileName } from '#support/file-name.ts'
 import { findQuestions } from '#features/assessments/questions.ts'
 import { saveAnswers } from './save-answers.ts'
 import type { run } from './write-answers.ts'
@@ -16,8 +18,8 @@ export function answersWorkbookRoutes(server: Server): void {
   handleDetached(server, questions.xlsx, async ({ query }, context) => {
     const { app, tenant, reply, inTenant } = context
     const found = await inTenant((db) => findQuestions(db, context, query))
-    const name = `${tenant.domain}-questions-${query.year}.xlsx`
-    reply.header('content-disposition', `attachment; filename="${name}"`)
+    const name = fileName(tenant.domain, found.named, `questions-${query.year}.xlsx`)
+    reply.header('content-disposition', dispositionOf(name))
     return Buffer.from(await app.adapters.threads.run(WRITE, found))
   })
 

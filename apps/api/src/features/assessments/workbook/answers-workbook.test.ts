@@ -3,15 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { type Cells, answerRows, filledWorkbook } from '#testing/answers-workbook.ts'
 import { partsOf } from '#testing/archive.ts'
-import { THIS_YEAR } from '#testing/factories.ts'
+import { THIS_YEAR, aContentSet } from '#testing/factories.ts'
 import { LANGUAGE_SETS } from '#testing/language-sets.ts'
 import { anOpenAssessment, aTinySet, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
-let { anna, id, a, first, second } = await anOpenAssessment(t)
+let { anna, tenant, id, a, first, second } = await anOpenAssessment(t)
 beforeEach(async () => {
-  ;({ anna, id, a, first, second } = await anOpenAssessment(t))
+  ;({ anna, tenant, id, a, first, second } = await anOpenAssessment(t))
 })
 
 const OF = { year: String(THIS_YEAR), type: 'self_assessment' }
@@ -132,6 +132,27 @@ test('an answer that has changed since the download is not overwritten', async (
   expect(await saved()).toEqual([[2, null, 1]])
   // Rows that were not filled in and equal answers are no conflict.
   expect((await upload({ A1: { now: 2 }, B1: { now: 1 } }, rows)).body).toEqual({ statements: 1 })
+})
+
+test('a workbook is of the chosen content set, and is refused for another', async () => {
+  const set = await aContentSet(t.db, { tenant, file: aTinySet() })
+  const rows = await download(anna, { ...OF, set: String(set) })
+  const { headers } = await anna.caller.get('/questions/xlsx', { query: OF })
+  expect(headers['content-disposition']).toContain(`-tiny-questions-${THIS_YEAR}.xlsx`)
+  const file = await filledWorkbook(rows, { A1: { now: 2 } })
+  const send = async (query: object) =>
+    await anna.caller.post('/questions/answers', {
+      year: THIS_YEAR,
+      type: 'self_assessment',
+      file: file.toString('base64'),
+      ...query,
+    })
+  expect(faultsOf(await send({}))[0]).toContain('or version of the content set')
+  expect(await send({ set })).toMatchObject({ status: 200, body: { statements: 1 } })
+  expect(await anna.overview({ set: String(set) })).toMatchObject({
+    assessment: { status: 'in_progress' },
+  })
+  expect(await saved()).toEqual([])
 })
 
 test('a workbook of another year or with unknown or repeated keys is refused', async () => {

@@ -10,7 +10,7 @@ import { ApiError } from '#core/errors.ts'
 import { saveInTurn } from '#features/assessments/answering/save-response.ts'
 import { openAssessment } from '#features/assessments/answering/open-assessment.ts'
 import { saveNote } from '#features/assessments/answering/save-note.ts'
-import { lockAssessment } from '#features/assessments/assessments.queries.ts'
+import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { findQuestions } from '#features/assessments/questions.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { changesOfRows, type RowChanges } from './changes-of-rows.ts'
@@ -34,7 +34,7 @@ export async function saveAnswers(context: SignedInContext, { file, ...of }: Ans
   if (read.rows.length === 0 && read.faults.length > 0) throw refused(read.faults)
   return await context.inTenant(async (db) => {
     const id = await openAssessment(db, context, of)
-    await lockAssessment(db, context.scope, id)
+    await lockAssessment(db, context.scope, { id })
     const questions = await findQuestions(db, context, of)
     requireOpen(questions.saved?.assessment.status ?? 'not_started', 'answers')
     const { changes, faults: wrong } = changesOfRows(read.rows, questions)

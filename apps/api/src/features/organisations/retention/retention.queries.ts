@@ -57,8 +57,8 @@ export async function deleteOldAssessments(
   { upTo, today, atMost }: { upTo: number; today: string; atMost: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`
-    delete from assessments where tenant_id = ${tenantId} and id in (
-      select a.id from assessments a
+    delete from assessments where (tenant_id, id) in (
+      select a.tenant_id, a.id from assessments a
       where a.tenant_id = ${tenantId} and a.year <= ${upTo} and not ${isCertified(today)}
       order by a.year, a.id limit ${atMost} for update skip locked)
     returning year`.execute(db)

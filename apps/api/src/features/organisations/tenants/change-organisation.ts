@@ -1,5 +1,4 @@
 import { formatList } from 'rules/plural'
-import { formatSize } from 'contract/file-size'
 import type { OrganisationChange, OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
@@ -7,23 +6,19 @@ import { ApiError } from '#core/errors.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
 import { listPeople } from '#features/identity/with-people.ts'
 import { endSingleSignOn } from '#features/identity/end-single-sign-on.queries.ts'
-import { SIGN_IN_RULES, tellOfClosing, tellOfSignInRules } from '#features/identity/tell-admins.ts'
+import { SIGN_IN_RULES, tellOfSignInRules } from '#features/identity/tell-admins.ts'
 import { difference, raiseVersionOf } from '#features/people/access.queries.ts'
-import { recordEvent } from '#support/audit.queries.ts'
 import {
   inOrganisation,
   isPlatformGod,
   requireChangeable,
   requirePlatformGod,
 } from '#support/tenant-scope.ts'
+import { changeStatus } from './change-status.ts'
 import { type Organisation, withOrganisation } from './organisation.ts'
-import { lockTenant, raiseVersion } from '#support/tenants.queries.ts'
-import {
-  assignAuditors,
-  isDomainTaken,
-  listAssignableAuditors,
-  updateTenant,
-} from './organisation-settings.queries.ts'
+import { type Settings, differing, refuseUnfit, saveChange } from './save-change.ts'
+import { lockTenant } from '#support/tenants.queries.ts'
+import { assignAuditors, listAssignableAuditors } from './organisation-settings.queries.ts'
 
 export async function changeOrganisation(
   context: SignedInContext,
@@ -48,18 +43,12 @@ export async function changeOrganisation(
     const rules = signInRules(change, sessions)
     if (rules.length > 0) await context.inTenant((own) => requireConfirmation(own, context))
     await refuseUnfit(db, before.kind, change, (await read()).active_connections)
-    if (Object.keys(change).length > 0) await updateTenant(db, scope, change)
     const assigned = auditor && (await reassign(db, platform, await read(), auditor))
-    const details = {
-      ...changeTexts(before, change),
+    await saveChange(db, { ...context, scope }, before, change, {
       ...(assigned && { auditors: assigned }),
       ...(await endSessions(db, scope, context, change, sessions)),
-    }
-    if (Object.keys(details).length > 0) {
-      await raiseVersion(db, [id])
-      await recordEvent(db, { ...context, scope }, 'organisation.changed', { details })
-      if (rules.length > 0) await tellOfSignInRules(db, context, id, rules)
-    }
+    })
+    if (rules.length > 0) await tellOfSignInRules(db, context, id, rules)
     return await read()
   }
   return await withOrganisation(context, id, work, people)
@@ -70,23 +59,7 @@ export async function setSuspended(context: SignedInContext, id: number, isSuspe
   await requireChangeable(context, id)
   const people = await inOrganisation(context, id, listPeople)
   const change = async ({ db, scope, read }: Organisation) => {
-    const { kind, name, status, removal_at } = await lockTenant(db, scope)
-    if (kind !== 'organisation')
-      throw new ApiError('forbidden', 'You can’t suspend the public organisation.')
-    const wanted = isSuspended ? 'suspended' : 'active'
-    if (status !== wanted) {
-      // Reactivating also stops a removal.
-      const isKept = removal_at !== null && !isSuspended
-      await updateTenant(db, scope, { status: wanted, ...(isKept && { removal_at: null }) })
-      await raiseVersion(db, [scope.tenantId])
-      if (isKept) await recordEvent(db, { ...context, scope }, 'organisation.removal_stopped')
-      await recordEvent(
-        db,
-        { ...context, scope },
-        isSuspended ? 'organisation.suspended' : 'organisation.reactivated',
-      )
-      await tellOfClosing(db, context, { id, name }, isSuspended ? 'suspended' : 'reopened')
-    }
+    await changeStatus(db, context, scope, isSuspended)
     return await read()
   }
   return await withOrganisation(context, id, change, people)
@@ -122,8 +95,6 @@ async function endSessions(
   return { ended: await endSingleSignOn(db, scope, actor.sessionId) }
 }
 
-type Settings = Omit<OrganisationChange, 'version' | 'auditor' | 'sessions'>
-
 function refuseReserved(
   context: SignedInContext,
   reserved: Pick<OrganisationChange, 'domain' | 'auditor' | 'attachment_quota'>,
@@ -136,28 +107,6 @@ function refuseReserved(
       'Only god-admins can change the domain, the auditors and the storage limit. Ask a god-admin.',
       { fields: Object.fromEntries(fields.map(([name]) => [name, 'Ask a god-admin'])) },
     )
-}
-
-function differing(before: Settings, settings: Settings): Settings {
-  const names = Object.keys(settings) as (keyof Settings)[]
-  return Object.fromEntries(
-    names.filter((name) => settings[name] !== before[name]).map((name) => [name, settings[name]]),
-  )
-}
-
-async function refuseUnfit(db: Db, kind: string, change: Settings, connections: number) {
-  const fields: Record<string, string> = {}
-  if (change.domain !== undefined) {
-    if (kind !== 'organisation') fields.domain = 'The public organisation can’t have a domain'
-    else if (await isDomainTaken(db, change.domain))
-      fields.domain = 'Another organisation already uses this domain. Choose a different one.'
-  }
-  if (change.sign_in_mode === 'sso' && connections === 0)
-    fields.sign_in_mode = 'Connect an identity provider first. Otherwise, no one can sign in.'
-  if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
-      fields,
-    })
 }
 
 /** Returns the auditors' names if they changed. */
@@ -183,15 +132,4 @@ async function reassign(
   // An auditor's page names the organisations.
   await raiseVersionOf(db, platform, difference(present, ids))
   return formatList(chosen.map(({ name }) => name)) || 'none'
-}
-
-function changeTexts(before: Settings, change: Settings) {
-  const names = Object.keys(change) as (keyof Settings)[]
-  return Object.fromEntries(
-    names.map((name) => [name, `${textOf(name, before[name])} → ${textOf(name, change[name])}`]),
-  )
-}
-
-function textOf(name: keyof Settings, value: Settings[keyof Settings]) {
-  return name === 'attachment_quota' ? formatSize(Number(value)) : String(value)
 }

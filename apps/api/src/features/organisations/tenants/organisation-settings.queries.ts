@@ -54,6 +54,7 @@ export async function getSettings(db: Db, scope: Scope) {
 type Changeable = Omit<Awaited<ReturnType<typeof lockTenant>>, 'kind' | 'version'>
 type TenantChange = { [Name in keyof Changeable]?: Changeable[Name] | undefined } & {
   logo?: Buffer | null
+  moving_at?: string | null
 }
 
 export async function updateTenant(db: Db, scope: Scope, change: TenantChange): Promise<void> {

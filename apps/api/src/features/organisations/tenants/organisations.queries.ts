@@ -7,6 +7,7 @@ import type { PlatformScope, Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { TENANT_STATUS } from '#support/tenants.queries.ts'
 
 type Of<S = VisibleScope> = { scope: S; platformId: number; year: number }
 
@@ -63,7 +64,7 @@ function listed(tenants: ReturnType<typeof matching>, { platformId, year }: Of) 
     select count(*) from assessments a
     where a.tenant_id = t.id and a.year = ${year} and a.status = any(${[...statuses]}::text[]))`
   return tenants
-    .select(['t.id', 't.name', 't.domain', sql<Organisation['status']>`t.status`.as('status')])
+    .select(['t.id', 't.name', 't.domain', TENANT_STATUS.as('status')])
     .select(sql<boolean>`t.kind = 'public'`.as('is_public'))
     .select(
       sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.removed_at is null)`.as(

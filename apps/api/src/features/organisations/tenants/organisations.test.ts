@@ -1,11 +1,9 @@
 import { MAX_ATTACHMENT_QUOTA, tenants } from 'contract/tenants'
-import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import {
   type TestTenant,
   type TestUser,
-  PIXEL,
   aConnection,
   aContentSet,
   aTenant,
@@ -227,55 +225,4 @@ test('below the attachment quota in use, files stay but new ones are refused', a
   expect((await detailsOf(admin)).attachment_bytes).toBe(file.bytes.length)
   await change(god, { version: 3, attachment_quota: MAX_ATTACHMENT_QUOTA })
   expect((await send()).status).toBe(200)
-})
-
-const putLogo = (file: Buffer | string, version: string | null = null) =>
-  t.as(admin).put(`/customers/${northfield.id}/logo`, {
-    version,
-    image: Buffer.from(file).toString('base64'),
-  })
-const logoVersion = async () => String((await detailsOf(admin)).logo_version)
-const removeLogo = (version: string) =>
-  t.as(admin).delete(`/customers/${northfield.id}/logo?version=${version}`)
-
-test('a logo is served at the organisation’s host until it is removed', async () => {
-  expect((await putLogo(PIXEL)).status).toBe(204)
-  expect(await detailsOf(admin)).toMatchObject({ has_logo: true })
-  const served = await t.at(northfield.host).get('/tenant/logo')
-  expect(served.headers['content-type']).toBe('image/png')
-  expect((await t.as(god).get(`/customers/${northfield.id}/logo`)).status).toBe(200)
-  expect((await removeLogo(await logoVersion())).status).toBe(204)
-  expect((await t.as(admin).get(`/customers/${northfield.id}/logo`)).status).toBe(404)
-})
-
-test('a logo that someone else changed is neither replaced nor removed', async () => {
-  const create = { width: 4, height: 4, channels: 3 as const, background: '#1C5C46' }
-  await putLogo(PIXEL)
-  const seen = await logoVersion()
-  expect((await putLogo(await sharp({ create }).png().toBuffer(), seen)).status).toBe(204)
-  const current = await logoVersion()
-  expect(current).not.toBe(seen)
-  const conflict = { status: 409, code: 'conflict', body: { details: { logo_version: current } } }
-  for (const late of [putLogo(PIXEL, seen), putLogo(PIXEL), removeLogo(seen)])
-    expect(await late).toMatchObject(conflict)
-  expect((await removeLogo(current)).status).toBe(204)
-  expect(await putLogo(PIXEL, current)).toMatchObject({ status: 409, code: 'conflict' })
-})
-
-test.each([
-  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ['text', 'not a picture'],
-  ['a broken PNG', PIXEL.subarray(0, 30)],
-  ['an empty file', ''],
-])('%s is refused as a logo', async (_, file) => {
-  expect(await putLogo(file)).toMatchObject({
-    status: 400,
-    body: { fields: { image: expect.stringContaining('PNG, JPEG or WebP') } },
-  })
-})
-
-test('a logo above 2 MB is refused', async () => {
-  const MB = 1024 * 1024
-  expect((await putLogo(Buffer.alloc(2.1 * MB))).status).toBe(400)
-  expect((await putLogo(Buffer.alloc(3 * MB))).status).toBe(413)
 })

@@ -1,8 +1,8 @@
 import { brandStylesheet } from 'brand/brand-tokens'
-import { tenants } from 'contract/tenants'
+import { type OrganisationDetails, tenants } from 'contract/tenants'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { yearOf } from '#core/host-tenant.ts'
+import { hostnameOf, yearOf } from '#core/host-tenant.ts'
 import { changeOrganisation, setSuspended } from './change-organisation.ts'
 import { createOrganisation } from './create-organisation.ts'
 import { requirePlatformGod, inOrganisation, requireChangeable } from '#support/tenant-scope.ts'
@@ -11,12 +11,9 @@ import { listChoices, listOrganisations } from '#features/organisations/list-org
 import { listAssignableAuditors, lockLogo, updateTenant } from './organisation-settings.queries.ts'
 import { createHash } from 'node:crypto'
 import { drawLogo } from '#adapters/logo.ts'
-import type { SignedInContext } from '#core/context.ts'
+import type { PublicContext, SignedInContext } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { getLogo } from '#support/tenants.queries.ts'
-
-/** Brands rarely change and are requested at every visit. */
-const BRAND_CACHE = 'public, max-age=300'
 
 export function tenantRoutes(server: Server): void {
   handleDetached(server, tenants.current, async (_, { tenant, app }) => ({
@@ -28,15 +25,12 @@ export function tenantRoutes(server: Server): void {
     logo_url: tenant.hasLogo ? '/api/tenant/logo' : null,
     year: yearOf(tenant, app.adapters.now()),
   }))
-  handleDetached(server, tenants.stylesheet, async (_, { tenant, reply }) => {
-    reply.header('cache-control', BRAND_CACHE)
-    return brandStylesheet(tenant.brandColour)
-  })
-  handle(server, tenants.logo, async (_, { db, tenant, reply }) => {
-    const logo = await getLogo(db, tenant.id)
-    reply.header('cache-control', BRAND_CACHE)
-    return logo
-  })
+  handleDetached(server, tenants.stylesheet, async (_, context) =>
+    unlessKnown(context, brandStylesheet(context.tenant.brandColour)),
+  )
+  handle(server, tenants.logo, async (_, context) =>
+    unlessKnown(context, await getLogo(context.db, context.tenant.id)),
+  )
   handleDetached(server, tenants.list, async ({ query }, context) => ({
     year: yearOf(context.tenant, context.app.adapters.now()),
     ...(await listOrganisations(context, query)),
@@ -44,9 +38,11 @@ export function tenantRoutes(server: Server): void {
   handleDetached(server, tenants.choices, (_, context) => listChoices(context))
   handleDetached(server, tenants.get, ({ params }, context) => showOrganisation(context, params.id))
   handleDetached(server, tenants.create, ({ body }, context) => createOrganisation(context, body))
-  handleDetached(server, tenants.change, ({ params, body }, context) =>
-    changeOrganisation(context, params.id, body),
-  )
+  handleDetached(server, tenants.change, async ({ params, body }, context) => {
+    const organisation = await changeOrganisation(context, params.id, body)
+    await refreshHost(context, organisation)
+    return organisation
+  })
   handleDetached(server, tenants.oldAssessments, ({ params }, context) =>
     showOldAssessments(context, params.id),
   )
@@ -71,6 +67,26 @@ export function tenantRoutes(server: Server): void {
   })
 }
 
+/** Every visit requests the brand, and a change shows straight away. */
+function unlessKnown<Content extends string | Buffer>(
+  { request, reply }: PublicContext,
+  content: Content,
+): Content | '' {
+  const mark = createHash('sha256').update(content).digest('base64url')
+  reply.headers({ 'cache-control': 'public, no-cache', etag: `"${mark}"` })
+  // A proxy that compresses marks it as weak.
+  if (!request.headers['if-none-match']?.includes(mark)) return content
+  reply.code(304)
+  return ''
+}
+
+/** Otherwise this node would show the old brand for some seconds. */
+async function refreshHost({ app }: SignedInContext, organisation: OrganisationDetails) {
+  const { domain, is_public } = organisation
+  const kind = is_public ? 'public' : 'organisation'
+  await app.hosts(hostnameOf({ domain, kind }, app.env.BASE_DOMAIN), { isFresh: true })
+}
+
 type LogoChange = { id: number; seen: string | null }
 
 async function setLogo(context: SignedInContext, change: LogoChange, image: string) {
@@ -93,10 +109,10 @@ async function removeLogo(context: SignedInContext, change: LogoChange): Promise
 }
 
 async function saveLogo(context: SignedInContext, { id, seen }: LogoChange, logo: Buffer | null) {
-  await withOrganisation(context, id, async ({ db, scope, read }) => {
+  const organisation = await withOrganisation(context, id, async ({ db, scope, read }) => {
     const current = await lockLogo(db, scope)
     // Someone else uploaded the same logo.
-    if (current === (logo && createHash('sha256').update(logo).digest('hex'))) return
+    if (current === (logo && createHash('sha256').update(logo).digest('hex'))) return await read()
     if (current !== seen)
       throw new ApiError('conflict', 'Someone else changed the logo while you were editing.', {
         details: await read(),
@@ -105,5 +121,7 @@ async function saveLogo(context: SignedInContext, { id, seen }: LogoChange, logo
     await recordEvent(db, { ...context, scope }, logo ? 'logo.changed' : 'logo.removed', {
       ...(logo && { details: { bytes: logo.length } }),
     })
+    return await read()
   })
+  await refreshHost(context, organisation)
 }

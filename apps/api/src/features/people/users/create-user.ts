@@ -7,14 +7,14 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { PER_TARGET } from '#support/request-link.ts'
 import { insertLink, spendLinksTo } from '#support/links.queries.ts'
-import { queueMail } from '#support/queue-mail.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
+import { type Sender, queueMail } from '#support/queue-mail.ts'
 import { requirePasswords } from '#features/identity/require-passwords.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requireEditor, requireVisible } from '#support/tenant-scope.ts'
 import { type NewUser, emailTaken, insertUser } from '#features/identity/accounts.queries.ts'
 import { requireActive } from '#features/people/locked-users.ts'
 import { refuseOrganisationName } from './edit-user.ts'
-import { welcomeMail } from './user-mails.ts'
 import { getUserDetails } from './user-record.queries.ts'
 
 const PER_TENANT: Limit = { name: 'user creation', most: 1000, windowSeconds: 3600 }
@@ -42,6 +42,7 @@ export async function createUser(
       roles: [...new Set(roles)],
     })
     await spendLinksTo(db, scope, ['invite', 'register'], details.email)
+    await limitLinks(context, scope, details.email)
     await sendWelcome(db, context, { tenant, scope }, { id, email: details.email })
     await recordEvent(db, { ...context, scope }, 'user.created', {
       subject: `user ${id}`,
@@ -79,18 +80,16 @@ export async function insertUserWithoutPassword(
 /** Mails a link to a first password. */
 export async function sendWelcome(
   db: Db,
-  context: SignedInContext,
+  { app }: Pick<Sender, 'app'>,
   { tenant, scope }: { tenant: HostTenant; scope: Scope },
   { id: userId, email }: { id: number; email: string },
 ): Promise<void> {
-  const { app } = context
-  await limitLinks(context, scope, email)
   const link = { kind: 'reset', email, userId, hours: WELCOME_HOURS } as const
   const { signature } = await insertLink(db, scope, link)
   await queueMail(
     db,
     { app, tenant, scope },
-    { to: email, ...welcomeMail({ app, tenant }, signature) },
+    { to: email, ...MAILS.welcome.text({ app, tenant }, signature) },
   )
 }
 

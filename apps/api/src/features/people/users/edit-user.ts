@@ -4,9 +4,10 @@ import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
+import { notifyByMail } from '#support/notify-respondent.ts'
 import { emailTaken, updateUser } from '#features/identity/accounts.queries.ts'
 import { withLockedUser, refuseSelf, requireVersion } from '#features/people/locked-users.ts'
-import { notifyEmailChanged } from './user-mails.ts'
 import { getUserDetails } from './user-record.queries.ts'
 
 export async function editDetails(
@@ -54,7 +55,11 @@ async function revokeOldEmail(
 ) {
   await updateUser(db, scope, id, { pending_email: null })
   await revokeLinksOf(db, scope, ['reset', 'email-change'], id)
-  if (is_active) await notifyEmailChanged(db, context, scope, { before, email })
+  if (!is_active) return
+  // Both addresses, so that the owner of the old one learns about the change.
+  await notifyByMail(db, context.app, scope, [before, email], (place) =>
+    MAILS.emailChangedByAdmin.text(place, email),
+  )
 }
 
 export async function changeRoles(

@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { visibleTenantIds, requireEditor } from '#support/tenant-scope.ts'
 import { updateUser } from '#features/identity/accounts.queries.ts'
@@ -13,8 +14,7 @@ import {
   refuseSelf,
   requireActive,
 } from '#features/people/locked-users.ts'
-import { insertUserWithoutPassword, sendWelcome } from './create-user.ts'
-import { movedMail } from './user-mails.ts'
+import { insertUserWithoutPassword, limitLinks, sendWelcome } from './create-user.ts'
 import { getUserDetails } from './user-record.queries.ts'
 import { removeAccount } from './remove-user.ts'
 
@@ -59,9 +59,11 @@ async function notify(
   destination: { tenant: HostTenant; scope: Scope },
   user: { id: number; email: string },
 ) {
-  if (destination.tenant.signInMode !== 'sso')
+  if (destination.tenant.signInMode !== 'sso') {
+    await limitLinks(context, destination.scope, user.email)
     return await sendWelcome(db, context, destination, user)
+  }
   const { app } = context
-  const mail = movedMail({ app, tenant: destination.tenant })
+  const mail = MAILS.moved.text({ app, tenant: destination.tenant })
   await queueMail(db, { app, ...destination }, { to: user.email, ...mail })
 }

@@ -39,6 +39,16 @@ async function aFullUser(word: string) {
   return user
 }
 
+/** Work that stays, and a file of the user's own data, which doesn't. */
+async function withSharedWork(user: TestUser) {
+  await withReport(user)
+  const id = await anAssessment(t.db, { user, contentSetId, type: 'certification' })
+  expect((await t.as(user).post(`/assessments/${id}/submission`)).status).toBe(200)
+  await t.sql`insert into generated_files (tenant_id, kind, name, created_by)
+    values (${user.tenantId}, 'own-data', ${`${user.email}.zip`}, ${user.id})`
+  return id
+}
+
 async function withReport(user: TestUser) {
   await aReport(t.db, user, await anAssessment(t.db, { user, contentSetId }))
 }
@@ -58,7 +68,7 @@ async function tablesWith(word: string): Promise<string[]> {
 
 test('a removed user’s assessments and reports stay without personal data', async () => {
   const user = await aFullUser('quetzal')
-  await withReport(user)
+  const submitted = await withSharedWork(user)
   const caller = t.as(user)
   await caller.get('/user')
   expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
@@ -71,7 +81,10 @@ test('a removed user’s assessments and reports stay without personal data', as
       (select count(*) from reports where user_id = u.id) as reports
     from users u where id = ${user.id}`
   const former = { name: 'Former user', is_active: false, password_hash: null, is_removed: true }
-  expect(rows).toEqual([{ ...former, assessments: 1, reports: 1 }])
+  expect(rows).toEqual([{ ...former, assessments: 2, reports: 1 }])
+  const history =
+    await t.sql`select actor_id from assessment_events where assessment_id = ${submitted}`
+  expect(history).toEqual([{ actor_id: user.id }])
   // A report is frozen and contains the respondent's name.
   expect(await tablesWith('quetzal')).toEqual(['reports'])
   for (const table of ['sessions', 'authenticators', 'recovery_codes', 'identities']) {
@@ -96,7 +109,7 @@ const KEPT = [
 test('every column of a removed user’s row is emptied, except those that say nothing about a person', async () => {
   const user = await aFullUser('okapi')
   await withReport(user)
-  await t.sql`update users set moves_on = false, last_login_at = now() where id = ${user.id}`
+  await t.sql`update users set moves_on = false, muted_mails = '{due}', last_login_at = now() where id = ${user.id}`
   const row = async () => (await t.sql`select * from users where id = ${user.id}`)[0] ?? {}
   const before = await row()
   await t.as(admin).delete(`/users/${user.id}`)

@@ -8,7 +8,12 @@ import {
   withLockedUser,
   withLockedUsers,
 } from '#features/people/locked-users.ts'
-import { anonymiseUser, deletePrivateRows, deleteUser } from './user-record.queries.ts'
+import {
+  anonymiseUser,
+  deletePrivateRows,
+  deleteUser,
+  hasSharedWork,
+} from './user-record.queries.ts'
 
 export async function removeUser(context: SignedInContext, id: number): Promise<void> {
   await withLockedUser(context, id, (db, scope, user) => remove(db, context, scope, user))
@@ -34,10 +39,10 @@ async function remove(db: Db, context: SignedInContext, scope: Scope, user: User
   })
 }
 
-/** Assessments belong to the organisation. They stay, under "Former user". */
+/** Shared work belongs to the organisation. It stays, under "Former user". */
 export async function removeAccount(db: Db, scope: Scope, user: UserDetails): Promise<void> {
   await deletePrivateRows(db, scope, user)
   await deleteClientsOf(db, scope, user.id)
-  if (user.assessments > 0) await anonymiseUser(db, scope, user.id)
+  if (await hasSharedWork(db, scope, user.id)) await anonymiseUser(db, scope, user.id)
   else await deleteUser(db, scope, user.id)
 }

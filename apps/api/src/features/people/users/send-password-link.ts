@@ -2,11 +2,11 @@ import type { UserDetails } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, type Db, scopeOf } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { type RecordedBy, recordEvent } from '#support/audit.queries.ts'
 import { mayUsePassword } from '#features/identity/sign-in.ts'
 import { insertLink, revokeLinksOf } from '#support/links.queries.ts'
-import { queueMail } from '#support/queue-mail.ts'
-import { resetMail } from '#features/identity/mail-texts.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
+import { type Sender, queueMail } from '#support/queue-mail.ts'
 import { findUserForSignIn } from '#features/identity/accounts.queries.ts'
 import {
   lockUser,
@@ -17,7 +17,9 @@ import {
 import { limitLinks, sendWelcome } from './create-user.ts'
 
 export async function sendPasswordLink(context: SignedInContext, id: number): Promise<void> {
-  await withLockedUser(context, id, (db, scope, user) => sendLink(db, context, scope, user))
+  await withLockedUser(context, id, (db, scope, user) =>
+    sendLink(db, context, scope, user, () => limitLinks(context, scope, user.email)),
+  )
 }
 
 /** Sends a link to all of these users or none. */
@@ -25,15 +27,22 @@ export async function sendPasswordLinks(context: SignedInContext, ids: readonly 
   await withLockedUsers(context, ids, async (db, users) => {
     for (const { id, tenant_id } of users) {
       const scope = scopeOf(tenant_id)
-      await sendLink(db, context, scope, await lockUser(db, scope, id))
+      const user = await lockUser(db, scope, id)
+      await sendLink(db, context, scope, user, () => limitLinks(context, scope, user.email))
     }
     return users
   })
 }
 
-/** Mails a link to a new password, or the welcome mail again to a user who never chose one. */
-async function sendLink(db: Db, context: SignedInContext, scope: Scope, userDetails: UserDetails) {
-  const { app, actor, request } = context
+/** Mails a link to a new password, or the welcome mail again to a user who never chose one. `count` may refuse it. */
+export async function sendLink(
+  db: Db,
+  by: Pick<Sender, 'app'> & RecordedBy,
+  scope: Scope,
+  userDetails: UserDetails,
+  count: () => Promise<void> = async () => {},
+): Promise<void> {
+  const { app } = by
   const { id, name, email } = userDetails
   if (!userDetails.is_active)
     throw new ApiError('conflict', `${name} is inactive. Activate the account first.`)
@@ -45,11 +54,11 @@ async function sendLink(db: Db, context: SignedInContext, scope: Scope, userDeta
       `${name} signs in with single sign-on and doesn’t need a password link.`,
     )
   await revokeLinksOf(db, scope, ['reset'], id)
+  await count()
   if (userDetails.has_password) {
-    await limitLinks(context, scope, email)
     const { signature } = await insertLink(db, scope, { kind: 'reset', email, userId: id })
-    const mail = resetMail({ app, tenant }, signature)
+    const mail = MAILS.reset.text({ app, tenant }, signature)
     await queueMail(db, { app, tenant, scope }, { to: email, ...mail })
-  } else await sendWelcome(db, context, { tenant, scope }, userDetails)
-  await recordEvent(db, { scope, actor, request }, 'password_reset.sent', { subject: `user ${id}` })
+  } else await sendWelcome(db, by, { tenant, scope }, userDetails)
+  await recordEvent(db, { ...by, scope }, 'password_reset.sent', { subject: `user ${id}` })
 }

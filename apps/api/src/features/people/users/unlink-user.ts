@@ -3,10 +3,10 @@ import { type Db, platformScopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { deleteIdentity, forgetSalesforceId } from '#features/identity/account.queries.ts'
 import { requireConfirmation } from '#features/identity/confirm-owner.ts'
-import { unlinkedByAdminMail } from '#features/identity/mail-texts.ts'
 import { rememberLinks } from '#features/identity/remember-links.queries.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { requireActive, withLockedUser } from '#features/people/locked-users.ts'
 import { getUserDetails } from './user-record.queries.ts'
@@ -37,7 +37,7 @@ async function unlink(db: Db, context: SignedInContext, userId: number, identity
   await recordEvent(db, context, 'identity.unlinked_by_admin', about)
   await queueMail(db, context, {
     to: email,
-    ...unlinkedByAdminMail(name, { email, roles, provider_email: link.address }),
+    ...MAILS.unlinkedByAdmin.text(name, { email, roles, provider_email: link.address }),
   })
 }
 

@@ -88,8 +88,8 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
   }
 }
 
-// Deleted with the user.
-const PRIVATE = [
+/** Tables whose rows go with their user. A test compares these lists with the database. */
+export const PRIVATE = [
   'sessions',
   'authenticators',
   'recovery_codes',
@@ -99,7 +99,13 @@ const PRIVATE = [
   'handover_codes',
   'one_time_links',
   'statement_marks',
+  'notifications',
+  'digests',
+  'generated_files',
 ] as const
+
+/** Work that belongs to the organisation. It stays, and so does the user's row, without personal data. */
+export const SHARED = ['assessments', 'reports', 'certifications'] as const
 
 /** Deletes the user's private rows, and links and mail texts with their address. */
 export async function deletePrivateRows(
@@ -109,6 +115,9 @@ export async function deletePrivateRows(
 ): Promise<void> {
   for (const table of PRIVATE)
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('user_id', '=', id).execute()
+  await sql`delete from tenant_auditors where tenant_id = ${tenantId} and auditor_id = ${id}`.execute(
+    db,
+  )
   const norm = email.toLowerCase()
   await sql`delete from one_time_links where tenant_id = ${tenantId} and email_norm = ${norm}`.execute(
     db,
@@ -116,6 +125,20 @@ export async function deletePrivateRows(
   await sql`update mails set recipient = '', subject = '', text = '', html = '',
       status = case status when 'queued' then 'failed' else status end
     where tenant_id = ${tenantId} and lower(recipient) = ${norm}`.execute(db)
+}
+
+export async function hasSharedWork(db: Db, { tenantId }: Scope, userId: number): Promise<boolean> {
+  for (const table of SHARED) {
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
 }
 
 export async function deleteUser(db: Db, scope: Scope, userId: number): Promise<void> {
@@ -126,7 +149,7 @@ export async function deleteUser(db: Db, scope: Scope, userId: number): Promise<
     .execute()
 }
 
-/** Removes all personal data from a row that assessments refer to. */
+/** Removes all personal data from a row that shared work refers to. */
 export async function anonymiseUser(db: Db, scope: Scope, userId: number): Promise<void> {
   await db
     .updateTable('users')
@@ -142,6 +165,7 @@ export async function anonymiseUser(db: Db, scope: Scope, userId: number): Promi
       is_active: false,
       moves_on: true,
       hides_start: false,
+      muted_mails: [],
       roles: ['user'],
       removed_at: sql<string>`now()`,
     })

@@ -17,14 +17,11 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, refuseRole } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { findUserLock, liftUserLock } from '#features/identity/account-locks.ts'
+import { resetMfa } from './reset-mfa.ts'
 import { unlinkUser } from './unlink-user.ts'
 import { getUser, hasUser } from '#features/identity/accounts.queries.ts'
-import { MFA_RESET } from '#features/identity/mail-texts.ts'
-import { queueMail } from '#support/queue-mail.ts'
-import { removeMfa } from '#features/identity/turn-off-mfa.ts'
 import { rolesLabel } from 'contract/labels'
 import { exportList } from '#support/export-list.ts'
 import type { ListCell } from '#support/stream-workbook.ts'
@@ -64,7 +61,7 @@ export function usersRoutes(server: Server): void {
   )
   handleDetached(server, users.remove, ({ params }, context) => removeUser(context, params.id))
   handleDetached(server, mfa.reset, ({ params }, context) =>
-    withAnyUser(context, params.id, (db, at) => resetMfa(db, at, params.id)),
+    withAnyUser(context, params.id, (db, at) => resetMfaOf(db, at, params.id)),
   )
   handleDetached(server, users.getLock, ({ params: { id } }, context) =>
     inOrganisationOf(context, id, async (db, scope) => ({
@@ -103,8 +100,7 @@ async function unlock(db: Db, context: SignedInContext, userId: number): Promise
   await recordEvent(db, context, 'user.unlocked', { subject: `user ${userId}` })
 }
 
-/** Ends all sessions too, because the lost device may be signed in. */
-async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
+async function resetMfaOf(db: Db, context: SignedInContext, userId: number): Promise<void> {
   const { app, scope, actor } = context
   const user = await getUser(db, scope, userId, app.adapters.now())
   if (user.id === actor.id)
@@ -113,10 +109,7 @@ async function resetMfa(db: Db, context: SignedInContext, userId: number): Promi
       'You can’t reset your own two-step verification. Turn it off in your settings instead.',
     )
   if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles)) throw refuseRole()
-  if (!(await removeMfa(db, context, userId))) return
-  await revokeAllSessions(db, scope, userId)
-  await recordEvent(db, context, 'mfa.reset', { subject: `user ${userId}` })
-  await queueMail(db, context, { to: user.email, ...MFA_RESET })
+  await resetMfa(db, context, user)
 }
 
 /** All matching users as a file. */
@@ -140,13 +133,18 @@ const COLUMNS = [
   { header: 'Last signed in (UTC)', width: 20 },
 ]
 
+function statusOf({ invitation, is_active }: ListedUser) {
+  if (invitation !== null) return 'Invited'
+  return is_active ? 'Active' : 'Inactive'
+}
+
 function cellsOf(user: ListedUser): ListCell[] {
   return [
     user.name,
     user.email,
     user.tenant.name,
     rolesLabel(user.roles),
-    user.is_active ? 'Active' : 'Inactive',
+    statusOf(user),
     user.last_login_at === null ? null : new Date(user.last_login_at),
   ]
 }

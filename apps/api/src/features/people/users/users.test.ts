@@ -4,6 +4,8 @@ import { users } from 'contract/users'
 import { anAuditor } from '#testing/certifying.ts'
 import { type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
+import { scopeOf } from '#db/scope.ts'
+import { insertLink } from '#support/links.queries.ts'
 
 const t = await testApp({ works: false })
 const acme = await aTenant(t.db, { domain: 'acme', name: 'Acme' })
@@ -168,4 +170,37 @@ test('with 2,500 users every page is right in every order, and counting stops at
         }
     }
   }
+})
+
+test('people with an open or expired invitation are listed, exported and sorted with the users', async () => {
+  const tenant = await aTenant(t.db)
+  const { id } = tenant
+  const own = { name: 'Boss', email: 'm.boss@example.org' }
+  const boss = await aUser(t.db, { tenant, roles: ['admin'], ...own })
+  for (const [email, role] of [
+    ['z.new@example.org', 'user'],
+    ['a.late@example.org', 'admin'],
+    ['withdrawn@example.org', 'user'],
+    ['accepted@example.org', 'user'],
+  ] as const)
+    await insertLink(t.db, scopeOf(id), { kind: 'invite', email, roles: [role] })
+  await t.sql`update one_time_links set expires_at = now() - interval '1 day' where email like 'a.late%'`
+  await t.sql`update one_time_links set revoked_at = now() where email like 'withdrawn%'`
+  await t.sql`update one_time_links set used_at = now() where email like 'accepted%'`
+  const emails = async (search = '') =>
+    (await list(boss, search)).rows.map(({ email }) => email.split('@')[0])
+  expect(await emails('sort=email.asc')).toEqual(['a.late', 'm.boss', 'z.new'])
+  expect(await emails('sort=email.desc&limit=1&page=2')).toEqual(['m.boss'])
+  expect((await emails()).at(-1)).toBe('m.boss')
+  expect(await emails('roles=admin&email=late')).toEqual(['a.late'])
+  expect(await emails('name=boss')).toEqual(['m.boss'])
+  const { rows, ...counts } = await list(boss, 'email=new')
+  expect(counts).toEqual({ total: 1, has_more_than_total: false, invited: 1 })
+  expect((await list(boss)).invited).toBe(2)
+  const [row] = rows
+  expect(row).toMatchObject({ id: null, name: '', tenant: { id }, invitation: { status: 'open' } })
+  const sentAt = Date.parse(row?.invitation?.sent_at ?? '')
+  expect(Math.abs(Date.now() - sentAt)).toBeLessThan(60_000)
+  const { text } = await t.as(boss).post('/users/export/csv?email=late')
+  expect(text.trim().split('\r\n')[1]).toMatch(/^,a\.late@example\.org,.*,Admin,Invited,$/)
 })
