@@ -73,7 +73,7 @@ test('a colleague who may not use the assessment neither waits for it nor holds 
 test('what waits for one assessment takes two connections, however many wait', async () => {
   const letGo = await holdLock(t.db, assessmentLock(user, id))
   const notes = Array.from({ length: 6 }, note)
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(waiting).toBe(2)
   await expect.poll(() => t.app.pools.turns.app.state().waiting).toBe(4)
   await letGo()
   const statuses = (await Promise.all(notes)).map(({ status }) => String(status))
