@@ -7,13 +7,12 @@ import { ApiError } from '#core/errors.ts'
 import { isDatabaseAway, isOfDatabase } from '#db/database-errors.ts'
 import { readSecrets } from '#core/secret.ts'
 import { StartError, reasonOf, rootReason } from '#start-error.ts'
-import { connect } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { refuseOtherSecret } from '#db/installation-secret.ts'
 import { migrate } from '#db/migrate.ts'
 import { refuseOtherOwner, refuseOtherPrefix } from '#db/owner-login.ts'
 import { roleName } from '#db/roles.ts'
-import { connectOnce } from '#db/wait-for-database.ts'
+import { connectSoon } from '#db/wait-for-database.ts'
 import { queues } from '#queues.ts'
 import { type Pools, openPools } from '#db/pools.ts'
 import { seedDatabase } from '#demo/seed.ts'
@@ -60,8 +59,7 @@ export async function withDatabase<T>(
 /** Refuses a database or a login that no command can use. */
 async function refuseUnusable(url: string, env: Env): Promise<void> {
   try {
-    await connectOnce(url)
-    const client = await connect(url)
+    const client = await connectSoon(url)
     try {
       await refuseOtherOwner(client)
       await refuseOtherPrefix(client, roleName(env.DATABASE_ROLE_PREFIX, 'owner'))

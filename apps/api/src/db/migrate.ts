@@ -33,10 +33,10 @@ export async function migrate(
   ownerUrl: string,
   { rolePrefix, queues, secrets, secret = secrets?.current, say = () => {} }: Options,
 ): Promise<void> {
-  // Before the lock, which a pooler could give to someone else.
-  await refusePooler(ownerUrl)
   const client = await connect(ownerUrl)
   try {
+    // Before the lock, which a pooler could give to someone else.
+    await refuseSharing(client, ownerUrl)
     await lockMigrations(client, say)
     const isNew = await refuseOtherVersion(client)
     if (isNew && secret !== undefined) refuseWeakSecret(secret)
@@ -52,6 +52,11 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+async function refuseSharing(client: pg.Client, ownerUrl: string): Promise<void> {
+  const other = await connect(ownerUrl)
+  await refusePooler(client, other).finally(() => other.end())
 }
 
 /**

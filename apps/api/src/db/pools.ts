@@ -3,7 +3,7 @@ import { type Batch, openBatch } from './batch.ts'
 import { databaseOf } from './driver.ts'
 import type { Db } from './scope.ts'
 import { type Outage, type OutageLog, watchOutages } from './outage.ts'
-import { refusePooler } from './refuse-pooler.ts'
+import { refusePoolerOf } from './refuse-pooler.ts'
 import { refuseStrongReader, refuseStrongRole } from './role-checks.ts'
 import { readPasswords, type ServingRole } from './role-passwords.ts'
 import { roleName, roleUrl } from './roles.ts'
@@ -137,7 +137,7 @@ export async function openPools({
   }
   try {
     // A busy machine may need several attempts.
-    await retryWhileAway(() => refusePooler(urlOf('app')), START_SECONDS)
+    await retryWhileAway(() => refusePoolerOf(app), START_SECONDS)
     await retryWhileAway(() => refuseStrongRole(app), START_SECONDS)
     await retryWhileAway(() => refuseStrongRole(platform), START_SECONDS)
     await retryWhileAway(() => refuseStrongReader(reader), START_SECONDS)

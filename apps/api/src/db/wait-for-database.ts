@@ -38,17 +38,24 @@ export async function retryWhileAway<T>(
 
 /** Throws unless the server accepts a connection within five seconds. */
 export async function connectOnce(connectionString: string): Promise<void> {
+  const client = await connectSoon(connectionString)
+  void client.end().catch(() => {})
+}
+
+/** Connects within five seconds, or throws what an operator can read. */
+export async function connectSoon(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE })
+  // An error after connecting also fails the statement.
   client.on('error', () => {})
   try {
     await client.connect()
+    return client
   } catch (error) {
+    void client.end().catch(() => {})
     if (isOfDatabase(error)) throw error
     // The server isn't trusted, or doesn't encrypt.
     throw new StartError(
       `Waymark can’t use the database: ${reasonOf(error)}. Check DATABASE_URL and NODE_EXTRA_CA_CERTS.`,
     )
-  } finally {
-    void client.end().catch(() => {})
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './names.ts'
+import { connect } from '#db/connect.ts'
 import { openAsOwner } from './owner.ts'
 
 /**
@@ -11,10 +12,14 @@ import { openAsOwner } from './owner.ts'
 export async function copyDatabase() {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client(adminUrl)
-  await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
-  await admin.end()
+  await (await connected(adminUrl)).query(`create database ${name} template ${TEMPLATE}`)
   const ownerUrl = new URL(`/${name}`, adminUrl).href
   return { ownerUrl, ...(await openAsOwner(ownerUrl)) }
+}
+
+let admin: Promise<pg.Client> | undefined
+
+/** One connection for all files of a worker, which ends with it. */
+async function connected(adminUrl: string): Promise<pg.Client> {
+  return await (admin ??= connect(adminUrl))
 }
