@@ -21,8 +21,10 @@ const PATIENCE_MS = 10_000
 const QUIET = ['log_min_messages=log', 'log_min_error_statement=panic']
 // The shortest limit for a socket's path on any Unix (macOS). Windows has no sockets.
 const LONGEST_SOCKET = 103
-// For tests, which also run many nodes in parallel and make hundreds of databases. A checkpoint writes the pages of each.
+// For tests, which also run many nodes in parallel and make hundreds of databases: a checkpoint writes the pages of each,
+// and autovacuum starts a process for each every minute.
 const NOT_DURABLE = [
+  'autovacuum=off',
   'fsync=off',
   'full_page_writes=off',
   'max_connections=400',
