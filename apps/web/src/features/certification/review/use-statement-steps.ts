@@ -1,5 +1,5 @@
 import type { Review, ReviewStatement } from 'contract/reviews'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { referenceOf } from 'rules/reference'
 import { isolated } from '#core/isolated.ts'
 import { statementsOf } from './review-labels.tsx'
@@ -33,8 +33,8 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
   const isLast = index === statements.length - 1
   const isOpen = review.status === 'started' && !review.is_own
 
-  useEffect(() => {
-    // Drawing a statement can take a while.
+  // Drawing a statement can take a while. Before it has the focus, and with it the next key.
+  useLayoutEffect(() => {
     if (hasNavigated) movedAt.current = performance.now()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the time of each statement
   }, [hasNavigated, statement?.id])
