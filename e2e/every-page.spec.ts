@@ -12,7 +12,7 @@ import {
 } from 'api/testing/factories'
 import { LANGUAGE_SETS } from 'api/testing/language-sets'
 import { expectToldApart } from './contrast.ts'
-import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { type Person, aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { PAGES, pathsOf } from './page-list.ts'
 import { countShifts, shiftsOf } from './shifts.ts'
 
@@ -34,71 +34,74 @@ test('the list of pages is complete', () => {
   expect(Object.values(PAGES).flat().toSorted()).toEqual(routes.toSorted())
 })
 
-test('every page marks texts in other languages and names, moves little, shows in contrast themes, and has a way to sign out', async ({
-  page,
-  db,
-}) => {
-  const tenant = await aTenant(db, { name: 'Millbrook Care' })
-  const contentSetId = await aContentSet(db, { tenant, file: LANGUAGE_SETS.arabic })
-  const user = await aUser(db, { tenant, name: 'Care Manager' })
-  const admin = await anAdmin(db, { tenant, name: 'Ed Admin' })
-  const god = await aGod(db, { name: 'Grace God' })
-  const before = { user, contentSetId, year: THIS_YEAR - 1 }
-  const reportId = await aReport(db, user, await anAssessment(db, before))
-  const { id: certificationId, code } = await aCertification(db, before)
-  const id = await anAssessment(db, { user, contentSetId, answered: [] })
-  const { id: elementId } = await db
-    .selectFrom('elements')
-    .select('id')
-    .where('content_set_id', '=', contentSetId)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  const { review } = await aSubmission(db, { user, contentSetId, is: 'started' })
-  const ids = {
-    id,
-    reportId,
-    certificationId,
-    contentSetId,
-    adminUserId: god.id,
-    '{-$code}': code,
-  }
-  const without = (pages: readonly string[], others: RegExp) =>
-    pages.filter((path) => !others.test(path))
-  const owners = { users: user.id, 'content-sets': contentSetId, reviews: review }
-  const applications = { ...owners, applications: tenant.id }
-  const visit = async (
-    pages: readonly string[],
-    of: Parameters<typeof pathsOf>[2],
-    check?: () => Promise<void>,
-  ) => {
-    for (const path of pathsOf(without(pages, /\$$/), ids, of)) {
-      await go(page, path.startsWith('/assessment/') ? `${path}?elementId=${elementId}` : path)
-      // Without either, nothing is shown yet.
-      await expect(page.locator('h1, main [role=alert]').first()).toBeVisible()
-      await expect(page.locator('[aria-busy=true], [data-skeleton]')).toHaveCount(0)
-      expect.soft(await page.evaluate(UNMARKED), page.url()).toEqual([])
-      expect.soft(await shiftsOf(page), page.url()).toEqual([])
-      await check?.()
-      await expectToldApart(page)
+for (const people of ['visitors and respondents', 'admins and auditors', 'god-admins'] as const)
+  test(`every page of ${people} marks texts in other languages and names, moves little, shows in contrast themes, and has a way to sign out`, async ({
+    page,
+    db,
+  }) => {
+    const tenant = await aTenant(db, { name: 'Millbrook Care' })
+    const contentSetId = await aContentSet(db, { tenant, file: LANGUAGE_SETS.arabic })
+    const user = await aUser(db, { tenant, name: 'Care Manager' })
+    const admin = await anAdmin(db, { tenant, name: 'Ed Admin' })
+    const god = await aGod(db, { name: 'Grace God' })
+    const before = { user, contentSetId, year: THIS_YEAR - 1 }
+    const reportId = await aReport(db, user, await anAssessment(db, before))
+    const { id: certificationId, code } = await aCertification(db, before)
+    const id = await anAssessment(db, { user, contentSetId, answered: [] })
+    const { id: elementId } = await db
+      .selectFrom('elements')
+      .select('id')
+      .where('content_set_id', '=', contentSetId)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const { review } = await aSubmission(db, { user, contentSetId, is: 'started' })
+    const ids = {
+      id,
+      reportId,
+      certificationId,
+      contentSetId,
+      adminUserId: god.id,
+      '{-$code}': code,
     }
-  }
-  await countShifts(page)
-  // As Lighthouse opens them.
-  await page.setViewportSize({ width: 412, height: 823 })
-  await page.goto(addressOf(tenant.host, '/login'))
-  await visit(VISITED, owners)
-  await page.setViewportSize({ width: 1366, height: 768 })
-  for (const [person, pages, of] of [
-    [user, PAGES.respondent, owners],
-    [admin, PAGES.admin, owners],
-    [await anAuditor(db, tenant), ['/admin', '/admin/reviews', '/admin/reviews/$id'], owners],
-    [god, without(PAGES.god, /reviews/), applications],
-  ] as const) {
-    await enter(page, person, '/favicon.svg')
-    await visit(pages, of, () => expectWayOut(page))
-  }
-})
+    const without = (pages: readonly string[], others: RegExp) =>
+      pages.filter((path) => !others.test(path))
+    const owners = { users: user.id, 'content-sets': contentSetId, reviews: review }
+    const applications = { ...owners, applications: tenant.id }
+    const visit = async (
+      pages: readonly string[],
+      of: Parameters<typeof pathsOf>[2],
+      check?: () => Promise<void>,
+    ) => {
+      for (const path of pathsOf(without(pages, /\$$/), ids, of)) {
+        await go(page, path.startsWith('/assessment/') ? `${path}?elementId=${elementId}` : path)
+        // Without either, nothing is shown yet.
+        await expect(page.locator('h1, main [role=alert]').first()).toBeVisible()
+        await expect(page.locator('[aria-busy=true], [data-skeleton]')).toHaveCount(0)
+        expect.soft(await page.evaluate(UNMARKED), page.url()).toEqual([])
+        expect.soft(await shiftsOf(page), page.url()).toEqual([])
+        await check?.()
+        await expectToldApart(page)
+      }
+    }
+    const visitAs = async (...[person, pages, of]: [Person, readonly string[], typeof owners]) => {
+      await page.setViewportSize({ width: 1366, height: 768 })
+      await enter(page, person, '/favicon.svg')
+      await visit(pages, of, () => expectWayOut(page))
+    }
+    await countShifts(page)
+    if (people === 'visitors and respondents') {
+      // As Lighthouse opens them.
+      await page.setViewportSize({ width: 412, height: 823 })
+      await page.goto(addressOf(tenant.host, '/login'))
+      await visit(VISITED, owners)
+      await visitAs(user, PAGES.respondent, owners)
+    } else if (people === 'admins and auditors') {
+      await visitAs(admin, PAGES.admin, owners)
+      await visitAs(await anAuditor(db, tenant), AUDITED, owners)
+    } else await visitAs(god, without(PAGES.god, /reviews/), applications)
+  })
 
+const AUDITED = ['/admin', '/admin/reviews', '/admin/reviews/$id']
 const VISITED = PAGES.visitor.filter((path) => !/auth|debug|mfa|signature/.test(path))
 
 async function expectWayOut(page: Page) {
