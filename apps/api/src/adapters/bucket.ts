@@ -17,10 +17,25 @@ export type BucketEnv = {
 /** Milliseconds. A user waits for the answer. */
 const TIMEOUTS = { connectionTimeout: 2000, socketTimeout: 5000 }
 
+/** Deletes one file after another: not every store takes the checksum that the SDK sends with a list of them. */
+class Bucket extends S3Driver {
+  override async deleteAll(folder: string): Promise<void> {
+    let page: string | undefined
+    do {
+      const found = await this.listAll(`${folder}/`, {
+        recursive: true,
+        ...(page !== undefined && { paginationToken: page }),
+      })
+      for (const one of found.objects) if (one.isFile) await this.delete(one.key)
+      page = found.paginationToken
+    } while (page !== undefined)
+  }
+}
+
 /** Opens a bucket of any S3-compatible store. */
 export function openBucket(env: BucketEnv): Disk {
   return new Disk(
-    new S3Driver({
+    new Bucket({
       ...clientOptions(env),
       bucket: env.S3_BUCKET,
       visibility: 'private',

@@ -107,6 +107,13 @@ test.each([
   },
 )
 
+test('a folder of files leaves a bucket that can’t delete several at once', async () => {
+  const store = await aBucketWithout('POST')
+  for (const name of ['x', 'y']) await store.put(`4/a/${name}`, Buffer.from(name))
+  await store.removeFolder('4/a')
+  expect(await store.list('4/a')).toEqual([])
+})
+
 test('a folder that can’t be written is refused at the start, and needed for files only', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
