@@ -66,6 +66,7 @@ export async function certify({ tab, product, ...trip }: Trip) {
   const { review } = await aSubmission(db, { user, contentSetId, is: 'submitted' })
   await trip.signIn(auditor, `/admin/reviews/${review}`)
   await tab.press('button', 'Start review')
+  await tab.see('text', '/^After you start, Rosa Lind/')
   await tab.press('button', 'Start review')
   for (let number = 1; number <= 6; number += 1) {
     await tab.see('text', `/^Statement ${number} of 6/`)
