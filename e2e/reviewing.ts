@@ -15,7 +15,7 @@ export async function aCertifiableYear(db: Db) {
   const { certificationBands } = aBandedSet()
   const file = { ...aSmallSet(), ...(certificationBands && { certificationBands }) }
   const contentSetId = await aContentSet(db, { tenant, file })
-  const user = await aUser(db, { tenant, name: 'Care Manager' })
+  const user = await aUser(db, { tenant, name: 'Care Manager', movesOn: false })
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   const admin = await aUser(db, { tenant, roles: ['admin'], name: 'Ed Admin' })
   const certificates = `/admin/users/${user.id}/certifications`
