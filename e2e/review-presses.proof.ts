@@ -11,6 +11,8 @@ import { UNREAD_FOR } from './reviewing.ts'
 // Each test reviews and certifies the 48 statements of the demo's set from the dashboard on, and prints the presses.
 
 const MOST = 60
+// Presses count, not time.
+test.describe.configure({ timeout: 300_000 })
 // The lowest responses are declared.
 const file = {
   ...demoSet(),
