@@ -85,7 +85,7 @@ test('a file that waits for the virus scanner is scanned at both places, and an 
   expect(jobs).toContainEqual({ id: String(attachments[0]?.id) })
 })
 
-test('a certification with answers is left as it is, and an empty one is filled', async () => {
+test('a certification with answers or in review is left as it is, and an empty one is filled', async () => {
   const { anna, id, a, second } = self
   await anna.finish(id, a, 1, 2)
   const body = { year: THIS_YEAR, type: 'certification' }
@@ -93,6 +93,16 @@ test('a certification with answers is left as it is, and an empty one is filled'
     (await anna.caller.post('/assessments', body)).body,
   )
   expect((await certification()).self_assessment_id).toBe(id)
+  // With optional elements only, nothing has to be answered before it is submitted.
+  const setStatus = (status: string) =>
+    t.sql`update assessments set status = ${status} where id = ${opened.id}`
+  await setStatus('in_review')
+  expect(await started()).toBe(opened.id)
+  expect(await certification()).toMatchObject({
+    assessment: { status: 'in_review' },
+    elements: [{ answered: 0 }, {}, {}],
+  })
+  await setStatus('not_started')
   expect(await started()).toBe(opened.id)
   expect((await certification()).elements[0]).toMatchObject({ answered: 1, to_confirm: 1 })
   await anna.save(opened.id, choice(second, 1, 3, 1))

@@ -1,3 +1,4 @@
+import { allows } from 'rules/assessment-status'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -15,7 +16,7 @@ import { editionOf } from '#features/content/edition.ts'
 import { raiseFutures } from './move-assessments.queries.ts'
 import { copyFiles, copyNotes, copyResponses, isEmpty } from './self-assessment-copy.queries.ts'
 
-/** The certification of a self-assessment's year, with its answers, notes and files. One with answers is left as it is. */
+/** The certification of the same year, with the self-assessment's answers, notes and files if it is open and empty. */
 export async function startCertification(
   db: Db,
   context: SignedInContext,
@@ -31,7 +32,9 @@ export async function startCertification(
   const to = chosen.contentSetId
   const id = chosen.assessment?.id ?? (await create(db, context, from, to))
   await lockAssessment(db, scope, { id })
-  if (await isEmpty(db, scope, id)) await copyInto(db, context, from, { id, to })
+  const { status } = await getAssessment(db, scope, { userId: actor.id, to: 'manage' }, id)
+  if (allows(status, 'answer') && (await isEmpty(db, scope, id)))
+    await copyInto(db, context, from, { id, to })
   return id
 }
 
