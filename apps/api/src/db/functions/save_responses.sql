@@ -8,6 +8,9 @@ rows 16 language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
+  -- As the rules have them (rules/assessment-status).
+  closed constant text[] := '{in_review,certified}';
+  reopened constant text[] := '{not_started,completed}';
   turns bigint[] := '{}';
   outcomes text[] := array_fill('busy'::text, array[cardinality(persons)]);
   sets bigint[] := array_fill(null::bigint, array[cardinality(persons)]);
@@ -53,7 +56,7 @@ begin
           when is_allowed is null then 'not_allowed'
           when own_assessment is null then 'not_found'
           when element_id is null then 'moved'
-          when status in ('in_review', 'certified') then 'closed'
+          when status = any (closed) then 'closed'
           when response is not null and chosen is null then 'invalid_response'
           when reason is not null and (in_state <> 1 or response is not null) then 'invalid_reason'
           when reason is not null and not allows_not_applicable then 'invalid_not_applicable'
@@ -104,8 +107,8 @@ begin
         before.statement_response_id, before.not_applicable_reason, one.response
       from raised, before;
     end if;
-    if one.status in ('not_started', 'completed') or one.touched_at < now() - interval '5 minutes' then
-      update assessments a set status = case when a.status in ('not_started', 'completed') then 'in_progress' else a.status end,
+    if one.status = any (reopened) or one.touched_at < now() - interval '5 minutes' then
+      update assessments a set status = case when a.status = any (reopened) then 'in_progress' else a.status end,
         touched_at = case when a.touched_at < now() - interval '5 minutes' then now() else a.touched_at end
       where a.tenant_id = tenant and a.id = one.assessment;
     end if;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { REOPENED } from 'rules/assessment-status'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 
@@ -9,7 +10,7 @@ export async function reopenElement(db: Db, { tenantId }: Scope, id: number, ele
       and element_id = ${elementId}`.execute(db)
   await sql`update assessments set status = 'in_progress'
     where tenant_id = ${tenantId} and id = ${id}
-      and status in ('not_started', 'completed')`.execute(db)
+      and status = any(${[...REOPENED]}::text[])`.execute(db)
 }
 
 /** A change reopens a completed assessment, so it has no report to create. */

@@ -1,6 +1,8 @@
 import type { AssessmentStatus } from 'contract/assessments'
-import { allows } from 'rules/assessment-status'
+import { type AssessmentStep, allows, whyNot } from 'rules/assessment-status'
+import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
+import { yearOf } from '#core/host-tenant.ts'
 
 export function requireOpen(status: AssessmentStatus, what?: 'answers' | 'files' | 'notes'): void {
   if (!allows(status, 'answer')) throw closed(what)
@@ -12,4 +14,22 @@ export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {
       ? 'This assessment has been submitted, so you can’t change it.'
       : `This assessment has been submitted, so you can’t change its ${what}.`
   return new ApiError('assessment-closed', message)
+}
+
+export function refuseCertified(status: AssessmentStatus, step: AssessmentStep): void {
+  if (whyNot(status, step) === 'certified')
+    throw new ApiError('assessment-closed', 'This assessment has already been certified.')
+}
+
+/** An assessment can only be started in its own year. */
+export function requireThisYear(
+  { app, tenant }: Pick<SignedInContext, 'app' | 'tenant'>,
+  year: number,
+): void {
+  const thisYear = yearOf(tenant, app.adapters.now())
+  if (year === thisYear) return
+  throw new ApiError(
+    'assessment-closed',
+    `You can only start an assessment for the current year, ${thisYear}.`,
+  )
 }

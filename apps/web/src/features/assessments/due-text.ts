@@ -1,6 +1,6 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import { allows } from 'rules/assessment-status'
+import { isToDo } from 'rules/assessment-status'
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -19,6 +19,5 @@ export function formatDue(day: string, now = new Date()): string {
 
 /** Whether nothing is left to do by the due date. */
 export function isDone(type: AssessmentType, status: AssessmentStatus | undefined): boolean {
-  if (type === 'certification') return status !== undefined && !allows(status, 'answer')
-  return status === 'completed'
+  return status !== undefined && !isToDo(type, status)
 }

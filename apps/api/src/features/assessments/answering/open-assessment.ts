@@ -1,28 +1,24 @@
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
-import { ApiError, notFound } from '#core/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { insertAssessment } from '#features/assessments/assessments.queries.ts'
 import { type Choice, chooseSet } from '#features/assessments/chosen-set.ts'
-import { yearOf } from '#core/host-tenant.ts'
+import { requireThisYear } from '#features/assessments/require-open-assessment.ts'
 import { copyAnswers } from './copied-answers.queries.ts'
 
 /** Returns this year's assessment of a set. The first time it is created, with last year's answers to confirm. */
 export async function openAssessment(
   db: Db,
-  { app, scope, actor, tenant }: SignedInContext,
+  context: SignedInContext,
   choice: Choice,
 ): Promise<number> {
+  const { scope, actor } = context
   const { year, type } = choice
-  const currentYear = yearOf(tenant, app.adapters.now())
   const { set, own, assessment, contentSetId } = await chooseSet(db, scope, actor.id, choice)
   // Another set than the wanted one would get answers that aren't meant for it.
   if (choice.set !== undefined && choice.set !== set) throw notFound('content set')
   if (assessment) return assessment.id
-  if (year !== currentYear)
-    throw new ApiError(
-      'assessment-closed',
-      `You can only start an assessment for the current year, ${currentYear}.`,
-    )
+  requireThisYear(context, year)
   if (contentSetId === undefined) throw notFound('content set')
   const from = own.find((one) => one.family_id === set && one.year < year)
   const made = await insertAssessment(db, scope, {

@@ -1,6 +1,6 @@
 import { type Statement, assessments } from 'contract/assessments'
 import { ASSESSMENT_STATUSES } from 'contract/enumerations'
-import { allows } from 'rules/assessment-status'
+import { REOPENED, allows } from 'rules/assessment-status'
 import { beforeEach, expect, test } from 'vitest'
 import { aContentSet } from '#testing/factories.ts'
 import { aTinySet, anOpenAssessment, choice } from '#testing/respondent.ts'
@@ -173,11 +173,13 @@ test.each(['in_review', 'certified'])('an assessment that is %s is closed', asyn
 })
 
 test.each(ASSESSMENT_STATUSES)(
-  'in an assessment that is %s, the database saves what the rules allow',
+  'in an assessment that is %s, the database saves what the rules allow, and reopens it as they say',
   async (status) => {
     await setStatus(status)
     const { code = 'saved' } = await anna.save(id, choice(first, 1, 1))
     expect(code).toBe(allows(status, 'answer') ? 'saved' : 'assessment-closed')
+    const after = (await anna.overview()).assessment?.status
+    expect(after).toBe(REOPENED.includes(status) ? 'in_progress' : status)
   },
 )
 

@@ -1,8 +1,7 @@
 import { allows } from 'rules/assessment-status'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
-import { ApiError, notFound } from '#core/errors.ts'
-import { yearOf } from '#core/host-tenant.ts'
+import { notFound } from '#core/errors.ts'
 import {
   type Assessment,
   getAssessment,
@@ -11,6 +10,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
+import { requireThisYear } from '#features/assessments/require-open-assessment.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { raiseFutures } from './move-assessments.queries.ts'
@@ -40,19 +40,14 @@ export async function startCertification(
 
 async function create(
   db: Db,
-  { app, scope, tenant }: SignedInContext,
+  context: SignedInContext,
   { user_id, year }: Assessment,
   content_set_id: number,
 ) {
-  const currentYear = yearOf(tenant, app.adapters.now())
-  if (year !== currentYear)
-    throw new ApiError(
-      'assessment-closed',
-      `You can only start an assessment for the current year, ${currentYear}.`,
-    )
+  requireThisYear(context, year)
   const type = 'certification'
   const made = { user_id, content_set_id, year, type, carried_from: year } as const
-  return (await insertAssessment(db, scope, made)).id
+  return (await insertAssessment(db, context.scope, made)).id
 }
 
 /** Only what needs evidence, or is another question in the certification's edition, has to be confirmed. */

@@ -7,6 +7,7 @@ import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
+import { refuseCertified } from '#features/assessments/require-open-assessment.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { infectedOf, missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
@@ -72,8 +73,8 @@ export async function submitAssessment(db: Db, context: SignedInContext, assessm
     asking: { userId: actor.id, to: 'manage' },
   })
   const { status, missing } = await progressOf(db, context, assessmentId)
-  if (status === 'certified') throw closed('This assessment has already been certified.')
-  if (status !== 'in_review') {
+  refuseCertified(status, 'submit')
+  if (allows(status, 'submit')) {
     if (missing.length > 0)
       throw new ApiError('submission-incomplete', incompleteText(missing), {
         details: { elements: missing },
@@ -110,9 +111,9 @@ export async function withdrawAssessment(db: Db, context: SignedInContext, asses
     asking: { userId: actor.id, to: 'manage' },
   })
   const { status } = await progressOf(db, context, assessmentId)
-  if (status === 'certified') throw closed('This assessment has already been certified.')
-  const open = await findOpenReview(db, scope, assessmentId)
-  if (open?.status === 'started') {
+  refuseCertified(status, 'withdraw')
+  const open = allows(status, 'withdraw') && (await findOpenReview(db, scope, assessmentId))
+  if (open && open.status === 'started') {
     const { id: _, ...current } = open
     throw new ApiError(
       'conflict',
@@ -129,8 +130,4 @@ export async function withdrawAssessment(db: Db, context: SignedInContext, asses
     await recordStep(db, context, scope, { assessmentId, action: 'assessment.withdrawn' })
   }
   return await submissionOf(db, context, assessmentId)
-}
-
-function closed(message: string) {
-  return new ApiError('assessment-closed', message)
 }

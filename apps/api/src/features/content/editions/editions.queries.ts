@@ -2,6 +2,7 @@ import type { EditionInHistory } from 'contract/editions'
 import type { ContentSetStatus } from 'contract/content-sets'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
+import { MOVABLE } from '#features/content/moves.queries.ts'
 import type { headColumns } from '#features/content/sets/import-content-set.ts'
 import { type EditionParts, insertParts } from '#features/content/sets/new-sets.queries.ts'
 
@@ -96,9 +97,11 @@ export const NO_ASSESSMENTS = { assessments_in_progress: 0, assessments_complete
 /** Assessments of an edition that can still move. */
 export async function countMovable(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<typeof NO_ASSESSMENTS>`
-    select count(*) filter (where status in ('not_started', 'in_progress', 'returned')) as assessments_in_progress,
+    select count(*) filter (where status <> 'completed') as assessments_in_progress,
       count(*) filter (where status = 'completed') as assessments_completed
-    from assessments where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
+    from assessments where tenant_id = ${tenantId} and content_set_id = ${id} and ${MOVABLE}`.execute(
+    db,
+  )
   return rows[0] ?? NO_ASSESSMENTS
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { statusesToDo } from 'rules/assessment-status'
 import { isInForce } from '#support/in-force.queries.ts'
 
 /** Of a task `w` of a user `u`: its edition in force `c`, their assessment `a` and the due date `d`. */
@@ -15,7 +16,7 @@ export const OF_TASK: RawBuilder<unknown> = sql`
 export function isOpen(tenantId: number, thisYear: number): RawBuilder<boolean> {
   return sql`case
     when a.id is null then w.year >= ${thisYear}::int
-    when w.type = 'certification' and a.status = 'completed' then not exists (select from reviews r
-      where r.tenant_id = ${tenantId} and r.assessment_id = a.id and r.status = 'refused')
-    else a.status in ('not_started', 'in_progress', 'returned') end`
+    when w.type = 'self_assessment' then a.status = any(${statusesToDo('self_assessment')}::text[])
+    else a.status = any(${statusesToDo('certification')}::text[]) and (a.status <> 'completed' or not exists (
+      select from reviews r where r.tenant_id = ${tenantId} and r.assessment_id = a.id and r.status = 'refused')) end`
 }

@@ -1,4 +1,4 @@
-import { AssessmentStatus } from 'contract/assessments'
+import { ANSWERED_STATES } from 'contract/enumerations'
 import { searchNorm } from 'contract/search-norm'
 import type { Organisation, OrganisationListQuery } from 'contract/tenants'
 import { sql } from 'kysely'
@@ -10,8 +10,6 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 import { TENANT_STATUS } from '#support/tenants.queries.ts'
 
 type Of<S = VisibleScope> = { scope: S; platformId: number; year: number }
-
-const COMPLETED = AssessmentStatus.exclude(['not_started', 'in_progress']).options
 
 /** One page of the organisations and their number. */
 export async function readOrganisations(
@@ -73,7 +71,7 @@ function listed(tenants: ReturnType<typeof matching>, { platformId, year }: Of) 
     )
     .select([
       assessments(['in_progress']).as('assessments_in_progress'),
-      assessments(COMPLETED).as('assessments_completed'),
+      assessments(ANSWERED_STATES).as('assessments_completed'),
     ])
     .select((from) =>
       jsonArrayFrom(

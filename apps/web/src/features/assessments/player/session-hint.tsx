@@ -1,5 +1,5 @@
 import type { Quiz } from 'contract/assessments'
-import { allows } from 'rules/assessment-status'
+import { whyNot } from 'rules/assessment-status'
 import { Alert } from '#ui/alert.tsx'
 import type { SessionMode } from './use-player.ts'
 
@@ -7,8 +7,9 @@ type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & { mode: Se
 
 export function SessionHint({ status, type, mode }: SessionHintProps) {
   const look = 'mb-5 max-md:mx-(--gutter)'
-  if (!allows(status, 'answer')) {
-    const phase = status === 'certified' ? 'certified' : 'under review'
+  const why = whyNot(status, 'answer')
+  if (why !== undefined) {
+    const phase = why === 'certified' ? 'certified' : 'under review'
     return (
       <Alert title={`This assessment is ${phase}.`} className={look}>
         You can’t change your answers.

@@ -2,6 +2,7 @@ import { scaleOf } from 'rules/scores'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
+import { ANSWERED_STATES } from 'contract/enumerations'
 import { Suspense, useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
@@ -139,10 +140,10 @@ function OverviewContent({ overview }: { overview: Overview }) {
 
 const SIGNS = ['current', 'future', 'gap', 'answered'] as const
 
-/** A submitted certification is no longer answered. */
+/** The next step of an answered certification is to submit it. */
 function isBeingAnswered({ type, assessment }: Overview) {
-  const isOpen = ['not_started', 'in_progress'].includes(assessment?.status ?? 'not_started')
-  return type !== 'certification' || isOpen
+  const isAnswered = ANSWERED_STATES.some((status) => status === assessment?.status)
+  return type !== 'certification' || !isAnswered
 }
 
 function useStart({ year, type, set }: Overview) {
