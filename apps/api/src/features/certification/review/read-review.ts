@@ -1,4 +1,5 @@
 import type { Review, ReviewElement } from 'contract/reviews'
+import { isSubmitted } from 'rules/review-status'
 import { STATE, elementScore } from 'rules/scores'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
@@ -92,7 +93,7 @@ async function visibleAnswersOf(
   { assessment_id, status }: StoredReview,
   { answers, elements }: Submitted,
 ) {
-  if (SUBMITTED.has(status)) return await getSavedAnswers(db, scope, assessment_id)
+  if (isSubmitted(status)) return await getSavedAnswers(db, scope, assessment_id)
   return { answers, completed: elements, notes: [], attachments: [] }
 }
 
@@ -107,12 +108,9 @@ async function roundBefore(
   return { ...before, edition: await editionOf(db, scope, app.cache, before.content_set_id) }
 }
 
-/** The other statuses return the assessment to its respondent, who may change it. */
-const SUBMITTED = new Set<StoredReview['status']>(['submitted', 'started', 'certified'])
-
 /** The files of each statement, without unfinished uploads. */
 function submittedFiles({ status }: StoredReview, attachments: readonly Attachment[]) {
-  const submitted = SUBMITTED.has(status)
+  const submitted = isSubmitted(status)
     ? attachments.filter((one) => one.status !== 'uploading')
     : []
   return Map.groupBy(submitted, (one) => one.statement_id)
@@ -125,7 +123,7 @@ export async function showReviewAttachment(
   const attachment = await inOrganisationOfReview(context, id, async (db, scope, person) => {
     const review = await getReview(db, scope, id)
     await refuseOwn(db, scope, review, person)
-    if (!SUBMITTED.has(review.status)) throw notFound('attachment')
+    if (!isSubmitted(review.status)) throw notFound('attachment')
     return await getSubmittedAttachment(db, scope, review.assessment_id, attachmentId)
   })
   return await sendFile(context, attachment)

@@ -1,5 +1,6 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
+import { reviewsIn } from 'rules/review-status'
 import type { Actor } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import type { StoredReview } from './reviews.queries.ts'
@@ -39,7 +40,7 @@ export async function listEarlierResponses(db: Db, scope: Scope, assessmentId: n
     ])
     .where('w.tenant_id', '=', scope.tenantId)
     .where('w.assessment_id', '=', assessmentId)
-    .where('w.status', 'in', ['returned', 'certified', 'refused'])
+    .where('w.status', 'in', reviewsIn('sent back', 'certified'))
     .execute()
 }
 

@@ -2,13 +2,14 @@ import type { QueuedReview, ReviewQueueQuery } from 'contract/reviews'
 import type { ReviewStatus } from 'contract/rounds'
 import type { Returned } from 'contract/submissions'
 import { type Updateable, sql } from 'kysely'
+import { reviewsIn } from 'rules/review-status'
 import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { inScope } from '#db/in-scope.ts'
 import { type Person, isSamePerson } from './same-person.queries.ts'
 
-const OPEN = ['submitted', 'started']
+const OPEN = reviewsIn('with auditors')
 const STATUS = sql<ReviewStatus>`status`.as('status')
 
 export type StoredReview = Awaited<ReturnType<typeof getReview>>

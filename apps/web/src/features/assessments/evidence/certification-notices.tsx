@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
 import type { Remark } from 'contract/rounds'
+import { isSentBack } from 'rules/review-status'
 import { evidenceOf, isEvidenceRequired } from 'rules/evidence'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
@@ -15,7 +16,7 @@ export function AuditorRemark({ quiz, statementId }: { quiz: Quiz; statementId: 
   const { data } = useQuery(api.submissions.get.query({ params: { id: quiz.assessment.id } }))
   const [round] = data?.rounds ?? []
   const found = round?.remarks.find((each) => each.statement_id === statementId)
-  if (!round || !found || !['returned', 'refused'].includes(round.status)) return null
+  if (!round || !found || !isSentBack(round.status)) return null
   return (
     <section
       aria-labelledby="remark"

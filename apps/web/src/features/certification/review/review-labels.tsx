@@ -19,8 +19,3 @@ export function ReviewBadge({ status }: { status: ReviewStatus }) {
 export function statementsOf({ elements }: Pick<Review, 'elements'>) {
   return elements.flatMap(({ statements }) => statements)
 }
-
-/** After a withdrawal, return or refusal, the respondent can edit again. */
-export function isSubmitted({ status }: Pick<Review, 'status'>) {
-  return !['withdrawn', 'returned', 'refused'].includes(status)
-}

@@ -2,6 +2,7 @@ import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import type { Review, ReviewStatement } from 'contract/reviews'
 import { formatScore } from 'rules/report-labels'
+import { isSubmitted } from 'rules/review-status'
 import { formatNumber, plural } from 'rules/plural'
 import { useSingleKeys } from '#features/assessments/use-player-keys.ts'
 import { type ReactNode, Suspense } from 'react'
@@ -13,7 +14,7 @@ import { ProgressBar } from '#ui/progress.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { reviewAction } from './review-keys.ts'
 import { ReviewOutline } from './review-outline.tsx'
-import { isSubmitted, statementsOf } from './review-labels.tsx'
+import { statementsOf } from './review-labels.tsx'
 import { StatementContext } from '#features/certification/statement/statement-context.tsx'
 import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { StatementReview } from '#features/certification/statement/statement-review.tsx'
@@ -212,6 +213,6 @@ function Figure(props: { kind: 'current' | 'certified'; label: string; value: st
 /** Null without bands, or if the review ended before all statements were reviewed. */
 function bandText(review: Review) {
   const { bands, band, missing } = review.outcome
-  if (bands.length === 0 || (missing > 0 && !isSubmitted(review))) return null
+  if (bands.length === 0 || (missing > 0 && !isSubmitted(review.status))) return null
   return missing > 0 ? 'Shown when the review is complete' : (band ?? 'No band reached')
 }

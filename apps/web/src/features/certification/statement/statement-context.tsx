@@ -12,7 +12,7 @@ import { Mark } from '#ui/marks.tsx'
 import { REVIEW_STATUS_LABELS } from 'contract/labels'
 import { ButtonKey } from '#features/certification/review/button-key.tsx'
 import { evidenceKind } from '#features/certification/evidence/evidence-kind.ts'
-import { isSubmitted } from '#features/certification/review/review-labels.tsx'
+import { isSubmitted } from 'rules/review-status'
 import type { Evidence } from '#features/certification/evidence/use-evidence.ts'
 
 interface StatementContextProps {
@@ -75,7 +75,7 @@ export function StatementContext(props: StatementContextProps) {
             </p>
           ) : (
             <p className="text-muted-foreground">
-              {isSubmitted(review)
+              {isSubmitted(review.status)
                 ? 'No note.'
                 : 'Notes are not shown after a submission is withdrawn, returned or refused.'}
             </p>
@@ -129,7 +129,7 @@ type SubmittedFilesProps = Omit<StatementContextProps, 'className'>
 
 function SubmittedFiles({ review, statement, evidence }: SubmittedFilesProps) {
   const { attachments: files } = statement
-  const isCurrent = isSubmitted(review)
+  const isCurrent = isSubmitted(review.status)
   return (
     <>
       {isCurrent && <EvidenceStatus statement={statement} />}

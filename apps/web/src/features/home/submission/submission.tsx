@@ -20,6 +20,7 @@ import { BrandPanel, BUTTON_LOOK } from '#features/home/next-step.tsx'
 import { ReviewOutcome } from './review-outcome.tsx'
 import { ConfirmButton, SUBMIT, WITHDRAW } from './submission-buttons.tsx'
 import { SubmissionMissing } from './submission-missing.tsx'
+import { isSentBack } from 'rules/review-status'
 import { replaceText } from 'rules/virus-labels'
 import { chosenSet } from '#features/assessments/chosen-set.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -55,7 +56,7 @@ type ShownProps = SubmissionProps & { submission: SubmissionState }
 
 function Shown({ submission, ...props }: ShownProps) {
   const [round] = submission.rounds
-  const isOpen = round !== undefined && isOutcome(round)
+  const isOpen = round !== undefined && isSentBack(round.status)
   return (
     <>
       {submission.status === 'certified' && <Certified overview={props.overview} />}
@@ -71,10 +72,6 @@ function Shown({ submission, ...props }: ShownProps) {
       <SubmissionHistory steps={submission.history} />
     </>
   )
-}
-
-function isOutcome({ status }: Round) {
-  return status === 'returned' || status === 'refused'
 }
 
 function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain: boolean }) {
