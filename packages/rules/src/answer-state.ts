@@ -64,7 +64,7 @@ export function targetOf({
   return current === future ? 'same' : 'other'
 }
 
-/** A current response raises a future one of a lower value to it. */
+/** A future response is never lower than the current one: a lower one is raised to it, or refused. */
 export function isRaised(current: number | undefined, future: number | undefined): boolean {
   return current !== undefined && future !== undefined && future < current
 }

@@ -1,7 +1,9 @@
+import type { SavedResponse } from 'contract/assessments'
 import type { DraftElement, DraftStatement } from 'contract/draft'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
+import { isRaised, stateOf } from 'rules/answer-state'
 import { expect, test } from 'vitest'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { getRow } from '#features/content/drafts/drafts.queries.ts'
@@ -110,7 +112,7 @@ async function answerAll(user: TestUser, setId: number, answers: Answers): Promi
 type Answer = {
   statement: string
   statement_id: number
-  state: number
+  state: SavedResponse['state']
   response: string | null
   reason: string | null
   to_confirm: boolean
@@ -178,17 +180,24 @@ function raised(answers: Answer[], now: Map<string, DraftStatement>): Answer[] {
     )
     if (answer.state !== 2 || !current) return answer
     const keys = now.get(answer.statement)?.responses.map(({ key }) => key) ?? []
-    const isBelow = keys.indexOf(answer.response ?? '') < keys.indexOf(current.response ?? '')
-    return isBelow ? { ...answer, response: current.response, to_confirm: true } : answer
+    const [value, target] = [current, answer].map(({ response }) => keys.indexOf(response ?? ''))
+    return isRaised(value, target)
+      ? { ...answer, response: current.response, to_confirm: true }
+      : answer
   })
+}
+
+function asRow({ response, reason: not_applicable_reason, state, to_confirm }: Answer) {
+  const statement_response_id = response === null ? null : 1
+  return { state, statement_response_id, not_applicable_reason, to_confirm }
 }
 
 /** A completed element stays so when all its statements are answered and none is to confirm. */
 async function checkElements(id: number, before: string[], after: readonly DraftElement[]) {
   const { answers, completed } = await savedIn(id)
   const isAnswered = ({ key }: DraftStatement) => {
-    const own = answers.filter(({ statement, to_confirm }) => statement === key && !to_confirm)
-    return own.some(({ reason }) => reason !== null) || own.length === 2
+    const own = answers.filter(({ statement }) => statement === key)
+    return stateOf(own.map(asRow)) === 'answered'
   }
   const kept = after
     .filter(({ key, statements }) => before.includes(key) && statements.every(isAnswered))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
+import { answeredIn } from '#features/assessments/answered.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 
 export type Move = {
@@ -99,6 +100,7 @@ async function moveWithStatements(db: Db, { tenantId }: Scope, { ids, to }: Move
 
 /** An element stays completed if all its statements are answered and none is to confirm. */
 async function moveCompletions(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+  const answers = sql`r.tenant_id = ${tenantId} and r.assessment_id = g.assessment_id and r.statement_id = s.id`
   await sql`
     with gone as (
       delete from element_completions where tenant_id = ${tenantId} and assessment_id = any(${[...ids]}::bigint[])
@@ -110,14 +112,8 @@ async function moveCompletions(db: Db, { tenantId }: Scope, { ids, to }: Move) {
     join elements o on o.tenant_id = ${tenantId} and o.id = g.element_id
     join elements n on n.tenant_id = ${tenantId} and n.content_set_id = ${to} and n.key = o.key
     where not exists (
-      select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id and not exists (
-        select from responses c
-        left join responses f on f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id
-          and f.statement_id = c.statement_id and f.state = 2
-        where c.tenant_id = ${tenantId} and c.assessment_id = g.assessment_id and c.statement_id = s.id and c.state = 1
-          and not c.to_confirm and (c.not_applicable_reason is not null
-            or c.statement_response_id is not null
-              and f.statement_response_id is not null and not f.to_confirm)))`.execute(db)
+      select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id
+        and not exists (${answeredIn(answers)}))`.execute(db)
 }
 
 async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {

@@ -1,6 +1,9 @@
 import { type Statement, assessments } from 'contract/assessments'
+import { participation } from 'contract/participation'
+import { stateOf } from 'rules/answer-state'
 import { beforeEach, expect, test } from 'vitest'
-import { anOpenAssessment, choice } from '#testing/respondent.ts'
+import { aUser } from '#testing/factories.ts'
+import { aTinySet, anOpenAssessment, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -52,6 +55,62 @@ test('copied answers are counted apart until both halves are saved', async () =>
   expect(half.element).toMatchObject({ answered: 0, to_confirm: 1 })
   const whole = await save(first, choiceOf(first, 2, 3, 1))
   expect(whole.element).toMatchObject({ answered: 1, to_confirm: 0 })
+})
+
+type Half = { state: 1 | 2; how: 'chosen' | 'withdrawn' | 'does not apply'; to_confirm: boolean }
+
+/** Everything that can be saved for one state; undefined is nothing. */
+const halvesOf = (state: Half['state'], ...hows: Half['how'][]): (Half | undefined)[] => [
+  undefined,
+  ...hows.flatMap((how) => [false, true].map((to_confirm) => ({ state, how, to_confirm }))),
+]
+const rowOf = ({ state, how, to_confirm }: Half) => ({
+  state,
+  statement_response_id: how === 'chosen' ? 1 : null,
+  not_applicable_reason: how === 'does not apply' ? 'We have none.' : null,
+  to_confirm,
+})
+
+test('the database counts answered statements, and those to confirm, as the rules do', async () => {
+  const futures = halvesOf(2, 'chosen', 'withdrawn')
+  const answers = halvesOf(1, 'chosen', 'withdrawn', 'does not apply').flatMap((current) =>
+    futures.map((future) => [current, future].filter((half) => half !== undefined).map(rowOf)),
+  )
+  const file = aTinySet()
+  const [element] = file.elements
+  const [like] = element?.statements ?? []
+  if (!element || !like) throw new Error('The set has elements with statements.')
+  element.statements = [...answers, []].map((_, at) => ({ ...like, key: `S${at}` }))
+  const whole = await anOpenAssessment(t, file)
+  const { statements } = await whole.anna.quiz(whole.id, whole.a)
+  const rows = answers.flatMap((own, at) => {
+    const certified = rowOf({ state: 1, how: 'chosen', to_confirm: false })
+    return [...own, { ...certified, state: 3 }].map((row) => ({
+      ...row,
+      statement: statements[at]?.id,
+    }))
+  })
+  await t.sql`
+    insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, to_confirm, updated_by)
+    select a.tenant_id, a.id, x.statement, x.state, case when x.statement_response_id = 1 then
+        (select min(v.id) from statement_responses v where v.statement_id = x.statement) end,
+      x.not_applicable_reason, x.to_confirm, a.user_id
+    from assessments a cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (statement bigint, state int, statement_response_id int, not_applicable_reason text, to_confirm boolean)
+    where a.id = ${whole.id}`
+  const count = (state: string) => answers.filter((own) => stateOf(own) === state).length
+  const last = statements.at(-1) ?? first
+  const choices = [choiceOf(last, 1, 1)]
+  const body = { statement_id: last.id, choices }
+  const reply = await whole.anna.caller.put(`/assessments/${whole.id}/answers`, body)
+  expect(assessments.answer.response.parse(reply.body).element).toMatchObject({
+    answered: count('answered'),
+    to_confirm: count('to-confirm'),
+  })
+  const admin = await aUser(t.db, { tenant: whole.tenant, roles: ['admin'] })
+  const list = participation.list.response.parse((await t.as(admin).get('/participation')).body)
+  const own = list.rows.find(({ person }) => person.id === whole.user.id)
+  expect(own?.assessment?.answered).toBe(count('answered'))
 })
 
 test('a repeated call has no second effect, also if only its first choice was saved', async () => {

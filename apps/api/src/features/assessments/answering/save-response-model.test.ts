@@ -1,5 +1,6 @@
 import { assessments, type SavedResponse, type Statement } from 'contract/assessments'
 import * as fc from 'fast-check'
+import { isRaised } from 'rules/answer-state'
 import { expect, test } from 'vitest'
 import { anOpenAssessment, anotherAssessment, choice } from '#testing/respondent.ts'
 import { rounds } from '#testing/rounds.ts'
@@ -76,7 +77,7 @@ function apply(model: Model, change: Change): { model: Model; status: number } {
   const changed = state === 1 ? current : future
   const saved = { level, reason, version: versionOf(changed) + 1 }
   if (state === 2) return done({ current, future: saved, changes: changes + 1 })
-  if (!future || future.level === 0 || future.level >= level)
+  if (!future || !isRaised(valueOf(level), valueOf(future.level)))
     return done({ current: saved, future, changes: changes + 1 })
   const raised = { level, reason: null, version: future.version + 1 }
   return done({ current: saved, future: raised, changes: changes + 2 })
@@ -84,13 +85,18 @@ function apply(model: Model, change: Change): { model: Model; status: number } {
 
 function refusalOf({ current }: Model, { state, level, reason, isStale }: Change) {
   const hasWrongReason = reason !== null && (state === 2 || level > 0)
-  const isBelow = state === 2 && level > 0 && level < levelOf(current)
+  const isBelow = state === 2 && isRaised(valueOf(levelOf(current)), valueOf(level))
   if (hasWrongReason || isBelow) return 400
   return isStale ? 409 : undefined
 }
 
 function levelOf(saved: Saved | undefined) {
   return saved?.level ?? 0
+}
+
+/** A higher level has a higher value. */
+function valueOf(level: number) {
+  return level === 0 ? undefined : level
 }
 
 function versionOf(saved: Saved | undefined) {

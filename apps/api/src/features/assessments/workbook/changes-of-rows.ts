@@ -1,6 +1,7 @@
 import type { Fault } from 'contract/content-format'
 import type { ResponseChange } from 'contract/answers'
 import type { Questions } from '#features/assessments/questions.ts'
+import { isRaised } from 'rules/answer-state'
 import { formatList } from 'rules/plural'
 import { sameKeys } from 'rules/same-keys'
 import { readingsOf } from 'rules/number-text'
@@ -126,7 +127,7 @@ function readRow(
   if (wrong !== undefined) report(wrong)
   const isUnknown = (row.now !== '' && !current) || (row.future !== '' && !wanted)
   if (wrong !== undefined || isUnknown) return undefined
-  if (current && wanted && wanted.value < current.value) {
+  if (isRaised(current?.value, wanted?.value)) {
     report('The Future response must not be lower than the Now response.')
     return undefined
   }
@@ -201,7 +202,7 @@ function answersOf(
   }
   const saved = responses.find(({ id }) => id === current?.statement_response_id)
   // A future response is never lower than the current one, also between the two saves.
-  return isBelow(given.future, saved) ? answers.toReversed() : answers
+  return isRaised(saved?.value, given.future?.value) ? answers.toReversed() : answers
 }
 
 function isFutureNew({ future }: Given, wanted: Before['own'][number] | undefined): boolean {
@@ -224,10 +225,6 @@ function choiceOf(response: Response | undefined, state: 1 | 2, version: number)
 
 function reasonOf({ reason }: Given) {
   return { not_applicable_reason: reason === '' ? null : reason }
-}
-
-function isBelow(one: Response | undefined, other: Response | undefined) {
-  return one !== undefined && other !== undefined && one.value < other.value
 }
 
 function noteOf({ note }: Given, [, , seen]: Versions, { note: saved }: Before, report: Report) {

@@ -4,6 +4,7 @@ import type { Participant } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
+import { answeredIn } from '#features/assessments/answered.queries.ts'
 import { coversYear } from '#support/in-force.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
@@ -133,13 +134,9 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
   return rows.map(present)
 }
 
-/** Answered statements of an assessment `a`, as `stateOf` of the rules counts them. */
+/** Answered statements of an assessment `a`. */
 const ANSWERED = sql`
-  select count(*)::int from (
-    select from responses r
-    where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2) and not r.to_confirm
-    group by r.statement_id
-    having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)) answered`
+  select count(*)::int from (${answeredIn(sql`r.tenant_id = a.tenant_id and r.assessment_id = a.id`)}) answered`
 
 function present({ id, name, email, is_removed, ...row }: Row): Participant {
   const { assessment_id, status, content_set_id, title, language, ...rest } = row

@@ -33,8 +33,7 @@ export function isAnswered(answer: Answer) {
 }
 
 export function isBelowCurrent(statement: Statement, answer: Answer, response: StatementResponse) {
-  const current = valueOf(statement, answer.current)
-  return current !== undefined && response.value < current
+  return isRaised(valueOf(statement, answer.current), response.value)
 }
 
 /** Whether only the future response has to be chosen, or confirmed if it was copied. */

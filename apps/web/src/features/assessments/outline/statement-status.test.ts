@@ -17,7 +17,13 @@ test('a statement without an answer is skipped once a later one is answered or o
     'open',
     'open',
   ])
-  expect(statementStatuses([copied, answered], 0)).toEqual(['to-confirm', 'answered'])
+  const half = { ...copied, future: null }
+  expect(statementStatuses([half, copied, answered, half], 0)).toEqual([
+    'skipped',
+    'to-confirm',
+    'answered',
+    'open',
+  ])
 })
 
 test('a short title is the author’s, else the first words', () => {

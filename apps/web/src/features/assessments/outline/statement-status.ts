@@ -1,4 +1,5 @@
 import type { Statement } from 'contract/assessments'
+import { answerState } from 'rules/answer-state'
 import { type Answer, isAnswered } from '#features/assessments/answering/answers.ts'
 
 export type StatementStatus = 'not-saved' | 'answered' | 'to-confirm' | 'skipped' | 'open'
@@ -12,8 +13,8 @@ export function statementStatuses(
   const reached = Math.max(index, answers.findLastIndex(isAnswered))
   return answers.map((answer, at) => {
     if (isRefused(at)) return 'not-saved'
-    if (isAnswered(answer)) return 'answered'
-    if (answer.isToConfirm) return 'to-confirm'
+    const state = answerState(answer)
+    if (state !== 'open') return state
     return at < reached ? 'skipped' : 'open'
   })
 }

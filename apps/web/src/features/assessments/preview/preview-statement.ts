@@ -2,6 +2,7 @@ import type { Statement } from 'contract/assessments'
 import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { stepsBetween } from 'rules/actions'
+import { isRaised } from 'rules/answer-state'
 import { NO_ANSWER, type Answer } from '#features/assessments/answering/answers.ts'
 
 /** An answer in the preview, by response keys, because these stay the same while texts change. */
@@ -63,14 +64,12 @@ export function withChoice(
   const key = responses[level]?.key ?? null
   const values = new Map(responses.map((response, at) => [response.key, valueOf(response, at)]))
   const valueAt = (one: string | null) => (one === null ? undefined : values.get(one))
-  const isBelow = (one: string | null, other: string | null) => {
-    const [value, limit] = [valueAt(one), valueAt(other)]
-    return value !== undefined && limit !== undefined && value < limit
+  if (state === 2) {
+    const isBelow = isRaised(valueAt(before.current), valueAt(key))
+    return isBelow ? before : { ...before, future: key, reason: null }
   }
-  if (state === 2)
-    return isBelow(key, before.current) ? before : { ...before, future: key, reason: null }
-  const isRaised = isBelow(before.future, key)
-  return { current: key, future: isRaised ? key : before.future, reason: null }
+  const raises = isRaised(valueAt(key), valueAt(before.future))
+  return { current: key, future: raises ? key : before.future, reason: null }
 }
 
 export function actionsBetween({ responses }: DraftStatement, { current, future }: SampleAnswer) {
