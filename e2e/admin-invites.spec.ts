@@ -48,8 +48,11 @@ test('an invited admin joins by mail, once', async ({ page, db }) => {
   await expect(row).toContainText('Greta God')
   await expectGoodLooks(page, 'admin-invites')
 
-  const become = (status: 'active' | 'suspended') =>
-    db.updateTable('tenants').set({ status }).where('id', '=', id).execute()
+  const become = (status: 'active' | 'suspended', moving_at: string | null = null) =>
+    db.updateTable('tenants').set({ status, moving_at }).where('id', '=', id).execute()
+  await become('suspended', new Date().toISOString())
+  await page.reload()
+  await expect(row).toContainText(`${name} (moving)`)
   await become('suspended')
   await page.reload()
   await expect(row).toContainText(`${name} (suspended)`)

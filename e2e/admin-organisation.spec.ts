@@ -13,7 +13,11 @@ const colourOn = (page: Page) => page.getByRole('textbox', { name: 'Brand colour
 test('a god-admin finds, creates, brands and suspends organisations', async ({ page, db }) => {
   const word = `Quillon${randomInt(1e9)}`
   const names = Array.from({ length: 25 }, (_, n) => `${word} ${String(n).padStart(2, '0')}`)
-  for (const name of [...names, `${word} Näht`]) await aTenant(db, { name })
+  for (const name of names) await aTenant(db, { name })
+  const moving = await aTenant(db, { name: `${word} Näht`, status: 'suspended' })
+  const setMoving = async (domain: string, moving_at: string | null) =>
+    await db.updateTable('tenants').set({ moving_at }).where('domain', '=', domain).execute()
+  await setMoving(moving.domain, new Date().toISOString())
   await enter(page, await aGod(db), '/admin/applications')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Organisations')
@@ -44,6 +48,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await go(page, `/admin/applications?name=${word}&sort=name.desc`)
   await expect(rows.first()).toHaveText(`${word} Näht`)
   await expect(rows.nth(1)).toHaveText(`${word} 24`)
+  await expect(page.getByRole('row').filter({ hasText: moving.domain })).toContainText('Moving')
 
   await page.getByRole('link', { name: 'Create organisation' }).click()
   await expect(heading).toHaveText('Create new company')
@@ -81,19 +86,17 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   expect(answer?.headers()['content-type']).toBe('image/png')
   await visitor.close()
 
-  const setMoving = async (moving_at: string | null) =>
-    await db.updateTable('tenants').set({ moving_at }).where('domain', '=', domain).execute()
   await page.getByRole('button', { name: 'Suspend organisation' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 invitation is put on hold')
   await expectGoodLooks(page, 'organisation-suspending')
   await page.getByRole('button', { name: 'Suspend Kestrel Rail' }).click()
   await expect(page.getByRole('heading', { name: 'Suspended organisation' })).toBeVisible()
-  await setMoving(new Date().toISOString())
+  await setMoving(domain, new Date().toISOString())
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Organisation being moved' })).toBeVisible()
   await expect(page.getByText(`npm run tenant -- keep ${domain}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reactivate organisation' })).toBeHidden()
-  await setMoving(null)
+  await setMoving(domain, null)
   await page.reload()
   await page.getByRole('button', { name: 'Reactivate organisation' }).click()
   const suspend = page.getByRole('heading', { name: 'Suspend organisation', exact: true })

@@ -4,6 +4,7 @@ import { ById, Email, Id, IdText, Timestamp } from './fields.ts'
 import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 import { Role } from './permissions.ts'
 import { ORGANISATION_ROLES, isGodLevel } from './roles.ts'
+import { OrganisationStatus } from './tenants.ts'
 
 export const InvitationStatus = z.enum(['open', 'accepted', 'expired', 'revoked'])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
@@ -14,8 +15,8 @@ export const Invitation = z.object({
     id: Id,
     name: z.string(),
     is_platform: z.boolean(),
-    /** No one can join it. Invitations can still be withdrawn. */
-    is_suspended: z.boolean(),
+    /** No one can join one that isn't active. Invitations to a suspended one can still be withdrawn. */
+    status: OrganisationStatus,
   }),
   email: z.string(),
   roles: z.array(Role),

@@ -3,6 +3,7 @@ import type { AssessmentType } from './fields.ts'
 import type { InvitationStatus } from './invitations.ts'
 import type { ReviewStatus } from './rounds.ts'
 import type { OrganisationRole, Role } from './roles.ts'
+import type { OrganisationStatus } from './tenants.ts'
 
 // Labels of enumerations, for screens and files. Imports types only, because schemas would load zod on the first page.
 
@@ -55,6 +56,12 @@ export const INVITATION_STATUS_LABELS: Record<InvitationStatus, string> = {
   expired: 'Expired',
   accepted: 'Accepted',
   revoked: 'Withdrawn',
+}
+
+export const ORGANISATION_STATUS_LABELS: Record<OrganisationStatus, string> = {
+  active: 'Active',
+  moving: 'Moving',
+  suspended: 'Suspended',
 }
 
 export function rolesLabel(roles: readonly Role[]) {

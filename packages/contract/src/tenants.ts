@@ -24,13 +24,16 @@ export type HostTenant = z.infer<typeof HostTenant>
 
 const Named = z.object({ id: Id, name: z.string() })
 
+/** One that moves to another installation, or has moved there, can be read here and not changed. */
+export const OrganisationStatus = z.enum(['active', 'moving', 'suspended'])
+export type OrganisationStatus = z.infer<typeof OrganisationStatus>
+
 export const Organisation = z.object({
   id: Id,
   name: z.string(),
   domain: z.string(),
   is_public: z.boolean(),
-  /** One that moves to another installation, or has moved there, can be read here and not changed. */
-  status: z.enum(['active', 'moving', 'suspended']),
+  status: OrganisationStatus,
   auditor: z.array(Named),
   users: z.int(),
   assessments_in_progress: z.int(),

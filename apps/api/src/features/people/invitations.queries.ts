@@ -8,6 +8,7 @@ import { countRows } from '#support/count-rows.queries.ts'
 import { isInForce } from '#support/in-force.queries.ts'
 import { INVITE_HOURS, IS_UNUSED } from '#support/links.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { TENANT_STATUS } from '#support/tenants.queries.ts'
 import { notFound } from '#core/errors.ts'
 
 /** An open invitation with less time left counts as expiring soon. */
@@ -97,9 +98,7 @@ function listed(links: ReturnType<typeof matching>) {
     .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
     .select(
       sql<Invitation['organisation']>`jsonb_build_object('id', t.id, 'name', t.name,
-        'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended')`.as(
-        'organisation',
-      ),
+        'is_platform', t.kind = 'platform', 'status', ${TENANT_STATUS})`.as('organisation'),
     )
     .select(STATUS.as('status'))
     .select(sql<string>`l.expires_at - make_interval(hours => ${INVITE_HOURS}::int)`.as('sent_at'))

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ORGANISATION_STATUS_LABELS } from 'contract/labels'
 import type { OrganisationDetails } from 'contract/tenants'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -29,7 +30,9 @@ export function OrganisationHead({ organisation, title, parent }: OrganisationHe
         {new URL(address).hostname}
         {status !== 'active' && (
           <Badge variant="warning">
-            {removalAt === null ? STATE[status] : `Will be deleted on ${formatDate(removalAt)}`}
+            {removalAt === null
+              ? ORGANISATION_STATUS_LABELS[status]
+              : `Will be deleted on ${formatDate(removalAt)}`}
           </Badge>
         )}
       </span>
@@ -60,8 +63,6 @@ export function OrganisationHead({ organisation, title, parent }: OrganisationHe
     </>
   )
 }
-
-const STATE = { moving: 'Moving', suspended: 'Suspended' }
 
 const HEAD = 'mb-0 min-w-0 flex-1'
 

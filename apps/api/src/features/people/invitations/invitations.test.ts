@@ -174,7 +174,7 @@ test('a god-admin invites into another organisation, whose admins see the invite
   const { id: tenant_id } = northfield
   const organisation = { id: tenant_id, name: 'Northfield Trüst', is_platform: false }
   expect(invitation).toMatchObject({
-    organisation: { ...organisation, is_suspended: false },
+    organisation: { ...organisation, status: 'active' },
     invited_by: 'Greta Göd',
   })
   expect(url.host).toBe('northfield.localhost:4003')
@@ -269,10 +269,11 @@ test('a suspended organisation’s invitations can be withdrawn, but not created
   expect(refused).toMatchObject({ code: 'conflict' })
   const at = `?tenant_id=${tenant.id}`
   const rows = async () => (await listed(`/invitations${at}`, god)).rows
-  expect(await rows()).toMatchObject([{ status: 'open', organisation: { is_suspended: true } }])
+  expect(await rows()).toMatchObject([{ status: 'open', organisation: { status: 'suspended' } }])
   expect(await t.as(god).post(`/invitations/${id}/link${at}`)).toMatchObject({ code: 'conflict' })
   expect((await t.as(god).delete(`/invitations/${id}${at}`)).status).toBe(204)
-  expect(await rows()).toMatchObject([{ status: 'revoked' }])
+  await t.owner.query('update tenants set moving_at = now() where id = $1', [tenant.id])
+  expect(await rows()).toMatchObject([{ status: 'revoked', organisation: { status: 'moving' } }])
 })
 
 test('up to 500 addresses are invited together', async () => {

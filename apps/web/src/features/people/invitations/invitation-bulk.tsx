@@ -31,7 +31,7 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
   }
   return (
     <>
-      {!invitations.every(({ organisation }) => organisation.is_suspended) && (
+      {invitations.some(({ organisation }) => organisation.status === 'active') && (
         <Button variant="outline" onClick={() => setQuestion('resend')}>
           Send again
         </Button>

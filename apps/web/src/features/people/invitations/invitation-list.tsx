@@ -1,5 +1,5 @@
 import type { Invitation } from 'contract/invitations'
-import { INVITATION_STATUS_LABELS } from 'contract/labels'
+import { INVITATION_STATUS_LABELS, ORGANISATION_STATUS_LABELS } from 'contract/labels'
 import { AtSign, MailOpen, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { can } from '#core/can.ts'
@@ -97,10 +97,14 @@ const COLUMNS: Column<Invitation>[] = [
     label: 'Organisation',
     isName: true,
     isFullWidth: true,
-    cell: ({ organisation: { name, is_suspended } }) => (
+    cell: ({ organisation: { name, status } }) => (
       <>
         {name}
-        {is_suspended && <span className="text-muted-foreground"> (suspended)</span>}
+        {status !== 'active' && (
+          <span className="text-muted-foreground">
+            {` (${ORGANISATION_STATUS_LABELS[status].toLowerCase()})`}
+          </span>
+        )}
       </>
     ),
   },

@@ -25,7 +25,7 @@ interface InvitationMenuProps {
 
 export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   const user = useUser()
-  const { is_suspended: isSuspended } = invitation.organisation
+  const isActive = invitation.organisation.status === 'active'
   const isMailOff = useSys()?.is_mail_off
   const changed = useInvitationsChanged()
   const resend = useMutation({
@@ -43,7 +43,7 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   })
   return (
     <>
-      {!isSuspended && (
+      {isActive && (
         <>
           <MenuItem icon={<Send />} onSelect={() => resend.mutate()}>
             Send again
@@ -55,7 +55,7 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
       )}
       {can(user, 'reject-invitations') && (
         <>
-          {!isSuspended && <MenuSeparator />}
+          {isActive && <MenuSeparator />}
           <MenuItem
             icon={<Trash2 />}
             isDestructive

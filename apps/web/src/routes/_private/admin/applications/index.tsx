@@ -2,7 +2,7 @@ import { formatList, formatNumber } from 'rules/plural'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
-import { ASSESSMENT_STATUS_LABELS } from 'contract/labels'
+import { ASSESSMENT_STATUS_LABELS, ORGANISATION_STATUS_LABELS } from 'contract/labels'
 import type { Organisation } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
@@ -72,9 +72,7 @@ const COLUMNS: Column<Organisation>[] = [
     key: 'status',
     label: 'Status',
     cell: ({ status }) => (
-      <StatusDot isOn={status === 'active'}>
-        {status === 'active' ? 'Active' : 'Suspended'}
-      </StatusDot>
+      <StatusDot isOn={status === 'active'}>{ORGANISATION_STATUS_LABELS[status]}</StatusDot>
     ),
   },
   { key: 'users', label: 'Users', isNumber: true, cell: ({ users }) => formatNumber(users) },
