@@ -18,8 +18,8 @@ import {
 
 // `node bench/save.ts`: saving one answer, compared with a bare server with one prepared upsert in the same database.
 const CONNECTIONS = 16
-/** The lowest ratio to the bare server's rate. */
-const LEAST = 0.45
+/** The CPU of a saved answer, in that of the bare server. The ratio of their rates depends more on the machine. */
+const MOST = 3.5
 const DOMAIN = 'made-1'
 
 const product = await startProduct()
@@ -61,14 +61,14 @@ console.log(
   `Saving one answer, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
 )
 console.log(
-  `  ours  ${own.rate.toFixed(0)}/s   bare limit  ${limit.rate.toFixed(0)}/s   ratio  ${(own.rate / limit.rate).toFixed(2)} (at least ${LEAST})`,
+  `  ours  ${own.rate.toFixed(0)}/s   bare limit  ${limit.rate.toFixed(0)}/s   ratio  ${(own.rate / limit.rate).toFixed(2)}`,
 )
 console.log(`  server CPU per saved answer  ${cpuText(own)}`)
 console.log(
   `  server CPU per statement with both choices in one request, as pages send them  ${cpuText(summaryOf(both))}`,
 )
 console.log(
-  `  server CPU of the bare limit  ${cpuText(limit)}   ratio  ${(limit.cpu / own.cpu).toFixed(2)}`,
+  `  server CPU of the bare limit  ${cpuText(limit)}   ours is ${(own.cpu / limit.cpu).toFixed(2)} times as much (at most ${MOST})`,
 )
 
 function oursOf(some: Person[]) {
