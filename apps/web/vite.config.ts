@@ -33,7 +33,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     brandStylesheet(),
-    preloadFont('instrument-sans-latin-wdth-normal'),
+    preloadFont('instrument-sans-latin-wght-normal'),
     listSignIn(),
     listRoutes(),
     pdfParts(),
