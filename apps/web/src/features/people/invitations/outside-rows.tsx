@@ -24,7 +24,7 @@ export function OutsideRows({ emails, file: { table } }: OutsideRowsProps) {
   const { count } = unlisted
   if (count === 0) return null
   return (
-    <div role="status" className="flex basis-full flex-col items-start gap-1.5">
+    <div role="status" className="flex min-w-0 basis-full flex-col items-start gap-1.5">
       <p className="text-warning-ink">
         {plural(count, {
           one: '# address is outside the table and was left out:',
@@ -33,7 +33,7 @@ export function OutsideRows({ emails, file: { table } }: OutsideRowsProps) {
       </p>
       <ul className="max-w-full">
         {rows.slice(0, SHOWN).map(({ number, text }) => (
-          <li key={number} className="truncate">
+          <li key={number} className="line-clamp-3 wrap-anywhere">
             <span>{`Row ${number}: `}</span>
             <bdi translate="no">{text}</bdi>
           </li>
