@@ -93,7 +93,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await expect(page.getByRole('heading', { name: 'Suspended organisation' })).toBeVisible()
   await setMoving(domain, new Date().toISOString())
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Organisation being moved' })).toBeVisible()
+  await expect(page.getByText('Organisation being moved.')).toBeVisible()
   await expect(page.getByText(`npm run tenant -- keep ${domain}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reactivate organisation' })).toBeHidden()
   await setMoving(domain, null)

@@ -31,7 +31,7 @@ import { removedBy } from './retention.ts'
 import { type MadeSessions } from './connections/connection-dialogs.tsx'
 import { MoveDialog, RetentionDialog, SingleSignOnDialog } from './organisation-dialogs.tsx'
 import { Storage } from './storage.tsx'
-import { Suspension } from './suspension.tsx'
+import { MovingNotice, Suspension } from './suspension.tsx'
 
 const WholeDownload = lazyPart(() => import('./whole-download.tsx'), 'WholeDownload')
 const Connections = lazyPart(() => import('./connections/connections.tsx'), 'Connections')
@@ -40,8 +40,10 @@ export function OrganisationMain({ organisation }: { organisation: OrganisationD
   const user = useUser()
   const isGod = useTenant().is_platform && isGodLevel(user)
   const canWrite = can(user, 'create-users') && (isGod || user.tenant.id === organisation.id)
+  const isMoving = organisation.status === 'moving'
   return (
     <>
+      {isMoving && <MovingNotice domain={organisation.domain} />}
       <OrganisationForm {...{ organisation, isGod, canWrite }} />
       <Suspense fallback={<div className="h-64" />}>
         <Connections {...{ organisation, canWrite, isGod }} />
@@ -52,7 +54,7 @@ export function OrganisationMain({ organisation }: { organisation: OrganisationD
           <WholeDownload />
         </Suspense>
       )}
-      {isGod && !organisation.is_public && <Suspension organisation={organisation} />}
+      {isGod && !organisation.is_public && !isMoving && <Suspension organisation={organisation} />}
     </>
   )
 }

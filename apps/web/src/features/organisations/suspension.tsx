@@ -6,6 +6,7 @@ import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
@@ -67,9 +68,27 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
   )
 }
 
-function stateText({ status, removal_at: removal, domain }: OrganisationDetails) {
-  if (status === 'moving')
-    return `This organisation is moving to another installation, or has moved there. Here everything can be read, but not changed, and no one can sign in. To end this, the operator of Waymark runs npm run tenant -- keep ${domain}; to delete what is left here after the move, npm run tenant -- remove ${domain}.`
+/** Above the fields, which can't be saved meanwhile. */
+export function MovingNotice({ domain }: Pick<OrganisationDetails, 'domain'>) {
+  return (
+    <Alert variant="warning" title="Organisation being moved." className="mb-8">
+      It is moving to another installation, or has moved there. Here everything can be read, but not
+      changed, and no one can sign in. To end the move, the operator of Waymark runs{' '}
+      <Command>{`npm run tenant -- keep ${domain}`}</Command>; to delete what is left here after it,{' '}
+      <Command>{`npm run tenant -- remove ${domain}`}</Command>.
+    </Alert>
+  )
+}
+
+function Command({ children }: { children: string }) {
+  return (
+    <code translate="no" className="font-mono text-[0.9em]">
+      {children}
+    </code>
+  )
+}
+
+function stateText({ status, removal_at: removal }: OrganisationDetails) {
   if (removal !== null)
     return `Users can’t sign in. All data and files of this organisation will be deleted on ${formatDate(removal)}, unless you keep it.`
   return status === 'suspended'
@@ -78,7 +97,6 @@ function stateText({ status, removal_at: removal, domain }: OrganisationDetails)
 }
 
 function titleOf({ status, removal_at }: OrganisationDetails) {
-  if (status === 'moving') return 'Organisation being moved'
   if (removal_at !== null) return 'Organisation being removed'
   return status === 'suspended' ? 'Suspended organisation' : 'Suspend organisation'
 }
