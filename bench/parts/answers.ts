@@ -16,9 +16,11 @@ export function createAnswers(firstVersion = 0) {
       const version = versions.get(nameOf(person, one)) ?? firstVersion
       return { key: crypto.randomUUID(), not_applicable_reason: null, version, ...one }
     },
-    remember: (person: Person, answer: string) => {
+    /** With the statement, if the answer doesn’t name it. */
+    remember: (person: Person, answer: string, statement_id?: number) => {
       const { responses } = JSON.parse(answer)
-      for (const row of responses) versions.set(nameOf(person, row), row.version)
+      for (const row of responses)
+        versions.set(nameOf(person, { statement_id, ...row }), row.version)
     },
   }
 }
@@ -47,6 +49,6 @@ export async function saveBoth(
   const change = { statement_id, choices: choices.map(({ statement_id: _, ...one }) => one) }
   const path = `/api/assessments/${person.assessmentId}/answers`
   const reply = await connection.send('PUT', path, headersOf(person), change)
-  if (reply.status === 200) answers.remember(person, reply.body)
+  if (reply.status === 200) answers.remember(person, reply.body, statement_id)
   return reply
 }

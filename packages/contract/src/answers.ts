@@ -11,7 +11,7 @@ const Choice = z.strictObject({
   statement_response_id: Id.nullable(),
   /** Only for state 1, without a response, if the statement allows it. */
   not_applicable_reason: text(1, 1000).nullable().default(null),
-  version: z.int32().min(0),
+  version: z.int32().min(0).default(0),
 })
 
 /** As pages of release 0.2 save an answer. */
@@ -28,6 +28,18 @@ export const AnswerChange = z.strictObject({
     .refine(([one, other]) => one?.state !== other?.state, 'Send each state once'),
 })
 export type AnswerChange = z.infer<typeof AnswerChange>
+
+/** A response after a save. What is as its page has sent it is left out, because every answer gets two of these. */
+export const BriefResponse = z.object({
+  state: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  version: z.int(),
+  statement_response_id: Id.nullable().optional(),
+  not_applicable_reason: z.string().nullable().optional(),
+  /** Only if it is true. */
+  to_confirm: z.boolean().optional(),
+  /** Only after a move to another edition. */
+  statement_set_id: Id.optional(),
+})
 
 export const NoteChange = z.strictObject({
   key: z.uuid(),

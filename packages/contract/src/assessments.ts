@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnswerChange, NoteChange, ResponseChange } from './answers.ts'
+import { AnswerChange, BriefResponse, NoteChange, ResponseChange } from './answers.ts'
 import { ASSESSMENT_STATUSES, REPORT_KINDS } from './enumerations.ts'
 import { Attachment } from './attachments.ts'
 import { EarlierAnswers } from './earlier-answers.ts'
@@ -131,7 +131,6 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-/** A saved response, with its version. */
 export const SavedResponse = z.object({
   /** The statement in the assessment's edition, which differs from the sent one after a move. */
   statement_set_id: Id,
@@ -192,7 +191,8 @@ export type Quiz = z.infer<typeof Quiz>
 export const SavedStatement = z.object({ responses: z.array(SavedResponse) })
 export type SavedStatement = z.infer<typeof SavedStatement>
 
-export const SavedAnswer = SavedStatement.extend({
+export const SavedAnswer = z.object({
+  responses: z.array(BriefResponse),
   /** The progress of the statement’s element. Null if the assessment has moved to another edition. */
   element: ElementProgress.pick({
     id: true,

@@ -22,6 +22,7 @@ import {
 
 type TurnContext = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 type MapRow = (row: SavedResponse) => SavedResponse
+type Saved = SavedStatement & Pick<SavedAnswer, 'element'>
 
 /** Saves each choice once, however often it is sent. A stale one changes nothing and gets the saved values. */
 export async function saveAnswer(
@@ -31,7 +32,7 @@ export async function saveAnswer(
 ): Promise<SavedAnswer> {
   const { app, scope, claims } = context
   const rows = await saveInBatch(app.pools, scope, claims, assessmentId, change)
-  return await answerOrSaveInTurn(context, assessmentId, change, rows)
+  return inBrief(await answerOrSaveInTurn(context, assessmentId, change, rows), change)
 }
 
 /** Saves one choice, as pages of release 0.2 send it. */
@@ -52,7 +53,7 @@ async function answerOrSaveInTurn(
   assessmentId: number,
   change: AnswerChange,
   rows: SaveRow[],
-): Promise<SavedAnswer> {
+): Promise<Saved> {
   const needsTurn = ['busy', 'not_allowed', 'moved'].includes(outcomeOf(rows))
   if (!needsTurn && !isOfEarlierEdition(rows)) return answerOf(rows)
   return await inSession(async (db, actor) => {
@@ -76,7 +77,7 @@ export async function saveInTurn(
   context: TurnContext,
   assessmentId: number,
   change: AnswerChange,
-): Promise<SavedAnswer> {
+): Promise<Saved> {
   return answerOf(await saveOne(db, context, assessmentId, change))
 }
 
@@ -87,7 +88,7 @@ async function saveMoved(
   assessmentId: number,
   change: AnswerChange,
   outcome: Outcome,
-): Promise<SavedAnswer> {
+): Promise<Saved> {
   const followed = await followAnswer(db, context, assessmentId, change.statement_id)
   if (!followed) throw notFound('statement')
   const withPageIds = withIdsOfPage(change.statement_id, followed)
@@ -148,7 +149,7 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
     invalid('statement_response_id', 'The future response can’t be lower than the current one'),
 }
 
-function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): SavedAnswer {
+function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): Saved {
   const outcome = outcomeOf(rows)
   const responses = answersIn(rows).map(withPageIds)
   if (outcome === 'saved' || outcome === 'repeated') return { responses, element: elementOf(rows) }
@@ -161,6 +162,27 @@ function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): SavedAns
       details,
     },
   )
+}
+
+function inBrief({ responses, element }: Saved, { choices }: AnswerChange): SavedAnswer {
+  const isAsSent = (row: SavedResponse) =>
+    choices.some(
+      (choice) =>
+        choice.state === row.state &&
+        choice.statement_response_id === row.statement_response_id &&
+        choice.not_applicable_reason === row.not_applicable_reason,
+    )
+  const brief = responses.map((row) => ({
+    state: row.state,
+    version: row.version,
+    ...(!isAsSent(row) && {
+      statement_response_id: row.statement_response_id,
+      not_applicable_reason: row.not_applicable_reason,
+    }),
+    ...(row.to_confirm && { to_confirm: true }),
+    ...(!element && { statement_set_id: row.statement_set_id }),
+  }))
+  return { responses: brief, element }
 }
 
 function elementOf(rows: SaveRow[]): SavedAnswer['element'] {

@@ -1,7 +1,11 @@
-import type { SavedResponse, Statement, StatementResponse } from 'contract/assessments'
+import type { Statement, StatementResponse } from 'contract/assessments'
 import { type StatementAnswer, answerIn, answerState, isRaised } from 'rules/answer-state'
 import { STATE } from 'rules/scores'
-import type { Change, ResponseChoice } from '#features/assessments/outbox/outbox-change.ts'
+import type {
+  Change,
+  KnownResponse,
+  ResponseChoice,
+} from '#features/assessments/outbox/outbox-change.ts'
 
 export interface Answer extends StatementAnswer {
   /** Whether the current response was chosen this year, not copied. */
@@ -19,7 +23,7 @@ export const NO_ANSWER: Answer = {
 /** The server's answer plus the changes that this device has not sent yet. */
 export function answerTo(
   statement: Statement,
-  rows: readonly SavedResponse[],
+  rows: readonly KnownResponse[],
   changes: readonly Change[] = [],
 ): Answer {
   const own = rows.filter((row) => row.statement_id === statement.id)
@@ -70,7 +74,7 @@ export function sharesOf(statement: Statement, answer: Pick<Answer, 'current' | 
   }
 }
 
-function savedAnswer(rows: readonly SavedResponse[]): Answer {
+function savedAnswer(rows: readonly KnownResponse[]): Answer {
   const current = rows.find((row) => row.state === STATE.current)
   return { ...answerIn(rows), isCurrentNew: current?.to_confirm === false }
 }

@@ -1,4 +1,4 @@
-import type { Quiz, SavedResponse, Statement, StatementResponse } from 'contract/assessments'
+import type { Quiz, Statement, StatementResponse } from 'contract/assessments'
 import { useState } from 'react'
 import { isRaised } from 'rules/answer-state'
 import { showFailure } from '#core/toast.ts'
@@ -12,6 +12,7 @@ import {
   valueOf,
   withChoice,
 } from './answers.ts'
+import type { KnownResponse } from '#features/assessments/outbox/outbox-change.ts'
 import type { NewChange, Outbox } from '#features/assessments/outbox/outbox.ts'
 
 /** What Backspace undoes: the answers before one press. */
@@ -28,7 +29,7 @@ interface Raise {
 
 interface AnsweringOptions {
   quiz: Quiz
-  rows: readonly SavedResponse[]
+  rows: readonly KnownResponse[]
   answers: readonly Answer[]
   outbox: Pick<Outbox, 'add'>
 }

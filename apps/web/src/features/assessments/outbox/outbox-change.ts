@@ -33,8 +33,13 @@ type Confirmation = ChangeBase & { kind: 'confirmation' }
 
 export type Change = ResponseChoice | NoteText | Confirmation
 
+/** A response as the page knows it, from a quiz or a save. A save names the statement set only after a move. */
+export type KnownResponse = Omit<SavedResponse, 'statement_set_id' | 'updated_at'> & {
+  statement_set_id?: number | undefined
+}
+
 export interface Acknowledgement {
-  responses?: SavedResponse[]
+  responses?: KnownResponse[]
   element?: SavedAnswer['element'] | undefined
   note?: Note
 }

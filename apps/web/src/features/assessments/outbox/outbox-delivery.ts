@@ -1,4 +1,4 @@
-import type { Note, ResponseConflict } from 'contract/assessments'
+import type { Note, ResponseConflict, SavedAnswer } from 'contract/assessments'
 import { ApiError, isNewDemand, isPassing } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
@@ -35,7 +35,7 @@ async function send(
   switch (change.kind) {
     case 'response': {
       const body = { statement_id, choices: changes.flatMap(choiceOf) }
-      return api.assessments.answer.call({ params, body }, init)
+      return acknowledgementOf(changes, await api.assessments.answer.call({ params, body }, init))
     }
     case 'note': {
       const { note, version } = change
@@ -51,7 +51,26 @@ function choiceOf(change: Change) {
   if (change.kind !== 'response') return []
   const { key, state, statement_response_id, not_applicable_reason, version } = change
   const reason = not_applicable_reason !== null && { not_applicable_reason }
-  return [{ key, state, statement_response_id, version, ...reason }]
+  return [{ key, state, statement_response_id, ...(version > 0 && { version }), ...reason }]
+}
+
+/** With what the answer leaves out, because it is as sent. */
+function acknowledgementOf(
+  sent: readonly Change[],
+  { responses, element }: SavedAnswer,
+): Acknowledgement {
+  const choices = sent.filter((change) => change.kind === 'response')
+  const rows = responses.map((row) => {
+    const choice = choices.find(({ state }) => state === row.state)
+    const {
+      statement_response_id = choice?.statement_response_id ?? null,
+      not_applicable_reason = choice?.not_applicable_reason ?? null,
+      to_confirm = false,
+    } = row
+    const statement_id = sent[0]?.statementId ?? 0
+    return { ...row, statement_id, statement_response_id, not_applicable_reason, to_confirm }
+  })
+  return { responses: rows, element }
 }
 
 function outcomeOf(error: unknown): Outcome {

@@ -1,5 +1,5 @@
-import type { Note, SavedAnswer, SavedResponse } from 'contract/assessments'
-import type { Acknowledgement, Change } from './outbox-change.ts'
+import type { Note, SavedAnswer } from 'contract/assessments'
+import type { Acknowledgement, Change, KnownResponse } from './outbox-change.ts'
 
 export interface OutboxState {
   changes: readonly Change[]
@@ -17,7 +17,7 @@ export interface OutboxState {
 export interface SavedState {
   at: number | null
   isLate: boolean
-  rows: Readonly<Record<string, SavedResponse>>
+  rows: Readonly<Record<string, KnownResponse>>
   notes: Readonly<Record<string, Note>>
   /** The progress of the element that was answered last. */
   progress: { assessmentId: number; element: NonNullable<SavedAnswer['element']> } | null
@@ -53,7 +53,7 @@ export function withSaved(saved: SavedState, { assessmentId, answer, isLate }: S
 }
 
 export function newestRows(
-  rows: readonly SavedResponse[],
+  rows: readonly KnownResponse[],
   saved: SavedState,
   assessmentId: number,
 ) {
@@ -79,7 +79,7 @@ function newest<Item extends { version: number }>(
   return [...items.values()]
 }
 
-function rowKey(assessmentId: number, { statement_id, state }: SavedResponse) {
+function rowKey(assessmentId: number, { statement_id, state }: KnownResponse) {
   return `${assessmentId} ${statement_id} ${state}`
 }
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Quiz, SavedResponse, Statement } from 'contract/assessments'
+import type { Quiz, Statement } from 'contract/assessments'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { api } from '#core/api.ts'
 import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
 import { leadsToReport } from '#features/assessments/report-step.ts'
 import { restoredIndex } from '#features/assessments/answering/progress.ts'
-import { isSendable } from '#features/assessments/outbox/outbox-change.ts'
+import { type KnownResponse, isSendable } from '#features/assessments/outbox/outbox-change.ts'
 import { newestNotes, newestRows } from '#features/assessments/outbox/outbox-state.ts'
 import { useAnswering } from '#features/assessments/answering/use-answering.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
@@ -156,12 +156,13 @@ function useHurry({ hurry }: ReturnType<typeof useOutbox>, statementId: number) 
  * Saved responses then have another statement set. Waits until all answers to the old statements are sent: the new
  * statements would not have the versions of those that are saved later, and the next answer would conflict with them.
  */
-function useReloadAfterMove(quiz: Quiz, rows: readonly SavedResponse[], isSending: boolean) {
+function useReloadAfterMove(quiz: Quiz, rows: readonly KnownResponse[], isSending: boolean) {
   const queryClient = useQueryClient()
   const own = new Set(quiz.statements.map(({ id }) => id))
   const hasMoved =
-    rows.some((row) => own.has(row.statement_id) && row.statement_set_id !== quiz.id) ||
-    quiz.attachments.some((file) => !own.has(file.statement_id))
+    rows.some(
+      ({ statement_id: id, statement_set_id: set = quiz.id }) => own.has(id) && set !== quiz.id,
+    ) || quiz.attachments.some((file) => !own.has(file.statement_id))
   useEffect(() => {
     if (!hasMoved || isSending) return
     for (const { key } of [api.assessments.quiz, api.assessments.overview])
