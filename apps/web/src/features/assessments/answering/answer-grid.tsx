@@ -247,7 +247,7 @@ function Head({ column, question, short, owns, isHiddenOnPhone }: HeadProps) {
   return (
     <div
       className={cn(
-        'flex flex-col items-center gap-1 text-center text-14 font-semibold md:short:flex-row md:short:justify-center md:short:gap-1 md:short:narrow md:short:text-13',
+        'flex flex-col items-center gap-1 text-center text-14 font-semibold md:short:flex-row md:short:justify-center md:short:gap-1 md:short:text-12',
         ink,
         isHiddenOnPhone && 'max-md:sr-only',
       )}
