@@ -251,8 +251,6 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   if (endpoint.file === ANY_TYPE) return reply.send(answer)
   if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
   reply.header('content-security-policy', DATA_POLICY)
-  // Data can't use any of what it refuses.
-  reply.raw.removeHeader('permissions-policy')
   return endpoint.response ? reply.send(answer) : reply.code(204).send()
 }
 
