@@ -161,3 +161,16 @@ test.each([
   await first
   expect((await call).status).toBe(404)
 })
+
+test('a job waits for its turn where a request is refused', async () => {
+  const waits = { ...LONG_WAITS, patience: 50 }
+  const node = await testApp({ works: false, besides: t, waits })
+  const user = await aUser(t.db, { tenant })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const lasting = [1, 2, 3].map(() => node.inTenant(tenant.id, () => promise))
+  const job = node.inTenant(tenant.id, async () => 'done')
+  expect(await node.as(user).get('/user')).toMatchObject(BUSY)
+  resolve()
+  await Promise.all(lasting)
+  expect(await job).toBe('done')
+})

@@ -59,6 +59,8 @@ const BATCH_CONNECTIONS = 2
 const START_SECONDS = 15
 /** Short enough to answer within a second what isn't refused. */
 const WAITS: Waits = { tolerance: 500, patience: 900, connect: 2000 }
+/** Of jobs and commands, whose failure counts. No one looks at a page until they answer. */
+const PATIENCE_OF_JOBS = 60_000
 const MOST_OF_ONE = 2
 /** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000
@@ -177,7 +179,7 @@ function open(
 
 type Options = { hasLeft?: Caller['hasLeft'] }
 
-/** Runs `work` in one transaction that sees the rows of this tenant only. */
+/** Runs `work` in one transaction that sees the rows of this tenant only. In a request, pass `hasLeft`. */
 export function withTenant<T>(
   { app, turns }: Pools,
   tenantId: number,
@@ -186,7 +188,9 @@ export function withTenant<T>(
 ) {
   const id = checked(tenantId)
   const setting = `set_config('app.tenant_id', '${id}', true), ${readOnlyWhileMoving(`{${id}}`)}`
-  return turns.app.run({ group: tenantId, hasLeft }, () => inTransaction(app, setting, work))
+  const patience = hasLeft ? undefined : PATIENCE_OF_JOBS
+  const caller = { group: tenantId, hasLeft, patience }
+  return turns.app.run(caller, () => inTransaction(app, setting, work))
 }
 
 export type Claims = { tenantId: number; sessionId: number; userId: number }

@@ -8,6 +8,8 @@ export type Caller = {
   assessment?: string | undefined
   /** Whether no one waits for the answer any more, because the client has left. */
   hasLeft?: (() => boolean) | undefined
+  /** Milliseconds that it waits at most, if not as long as the others. */
+  patience?: number | undefined
 }
 
 /** Too much work is waiting, so the call is refused before it starts. */
@@ -91,7 +93,7 @@ export function openTurns(limits: TurnLimits): Turns {
       const timer = setTimeout(() => {
         leave(entry)
         entry.refuse()
-      }, limits.patience)
+      }, caller.patience ?? limits.patience)
       const entry: Waiting = {
         caller,
         since: performance.now(),

@@ -26,6 +26,7 @@ export async function tenantContextOf(
     ...context,
     tenant,
     scope: scopeOf(id),
-    inTenant: (work) => withTenant(context.app.pools, id, work),
+    inTenant: (work) =>
+      withTenant(context.app.pools, id, work, { hasLeft: () => context.request.socket.destroyed }),
   }
 }
