@@ -19,7 +19,7 @@ import { SECRET, startProduct } from './parts/product.ts'
 
 // `node bench/answering.ts`: the requests and the bytes of a player that opens without a cache, and of each statement
 // that is answered there, as the browser sends and receives them, headers included.
-/** The KiB are those of both directions together. */
+/** The KiB of both directions together. */
 const MOST = { coldRequests: 40, requests: 1.05, kib: 2 }
 const STATEMENTS = Number(process.env.BENCH_ROUNDS ?? 48)
 

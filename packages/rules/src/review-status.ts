@@ -1,12 +1,12 @@
 import type { ReviewStatus } from 'contract/rounds'
 
-type Place = 'with auditors' | 'taken back' | 'sent back' | 'certified'
+type Place = 'with auditors' | 'withdrawn' | 'sent back' | 'certified'
 
 /** Where a submission is. Only one is with auditors, while its assessment is in review. */
 const PLACES: Record<ReviewStatus, Place> = {
   submitted: 'with auditors',
   started: 'with auditors',
-  withdrawn: 'taken back',
+  withdrawn: 'withdrawn',
   returned: 'sent back',
   certified: 'certified',
   refused: 'sent back',

@@ -11,7 +11,7 @@ type Part = string | { [name: string]: Part[] } | ((value: string) => boolean)
 
 const any = (value: string) => value !== ''
 const isLength = (value: string) => /^(\d+(\.\d+)?|px|\[[\d.]+(px|rem)\])$/.test(value)
-const isText = (value: string) => /^(\d+|control|\[[\d.]+(px|rem)\])$/.test(value)
+const isText = (value: string) => /^(\d+|control|\[[\d.]+(px|r?em)\])$/.test(value)
 
 /** Groups whose name is the prefix of their classes: `gap` has `gap-2` and `gap-4`. */
 const BY_NAME = `p px py ps pe pt pr pb pl m mx my ms me mt mr mb ml w h size min-w max-w min-h max-h basis z order

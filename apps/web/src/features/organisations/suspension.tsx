@@ -68,7 +68,7 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
   )
 }
 
-/** Above the fields, which can't be saved meanwhile. */
+/** Above the fields, which can't be saved until the move has ended. */
 export function MovingNotice({ domain }: Pick<OrganisationDetails, 'domain'>) {
   return (
     <Alert variant="warning" title="Organisation being moved." className="mb-8">
