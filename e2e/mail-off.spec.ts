@@ -55,6 +55,7 @@ test('while email is turned off, no page promises one, nor a download in prepara
   await expect(
     page.getByText('a link to nadia@example.org when email is turned on').first(),
   ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeVisible()
 
   for (const [path, title] of [
     ['/admin/organisation', 'Download everything'],
