@@ -77,9 +77,10 @@ with gone as ( delete from element_completions
   where not exists ( select
   from statements s
   where s.tenant_id = ? and s.element_id = n.id and not exists ( select
-  from responses c
-  left join responses f on f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id and f.statement_id = c.statement_id and f.state = 2
-  where c.tenant_id = ? and c.assessment_id = g.assessment_id and c.statement_id = s.id and c.state = 1 and not c.to_confirm and (c.not_applicable_reason is not null or c.statement_response_id is not null and f.statement_response_id is not null and not f.to_confirm)));
+  from responses r
+  where r.tenant_id = ? and r.assessment_id = g.assessment_id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)));
 
 -- features/assessments/answering/move-assessments.queries.ts moveRows
 update content_sets
@@ -399,7 +400,7 @@ delete from element_completions
   where tenant_id = ? and assessment_id = ? and element_id = ?;
 update assessments
   set status = 'in_progress'
-  where tenant_id = ? and id = ? and status in ('not_started', 'completed');
+  where tenant_id = ? and id = ? and status = any(?::text[]);
 
 -- features/assessments/earlier-answers.queries.ts findEarlierAnswers
 with earlier as ( select a.id, a.year

@@ -276,9 +276,9 @@ select "id", "family_id", "version", "status", "template_id"
   order by "version" desc for update;
 
 -- features/content/editions/editions.queries.ts countMovable
-select count(*) filter (where status in ('not_started', 'in_progress', 'returned')) as assessments_in_progress, count(*) filter (where status = 'completed') as assessments_completed
+select count(*) filter (where status <> 'completed') as assessments_in_progress, count(*) filter (where status = 'completed') as assessments_completed
   from assessments
-  where tenant_id = ? and content_set_id = ?;
+  where tenant_id = ? and content_set_id = ? and status = any(?::text[]);
 
 -- features/content/editions/editions.queries.ts deleteRow
 delete from content_sets

@@ -434,9 +434,9 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   order by a.id desc
   limit 1) a on true
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
-  where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'certification' and a.status = 'completed' then not exists (select
+  where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
   from reviews r
-  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused') else a.status in ('not_started', 'in_progress', 'returned') end
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end
   order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
 select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender
   from ( select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
@@ -461,9 +461,9 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   order by a.id desc
   limit 1) a on true
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
-  where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'certification' and a.status = 'completed' then not exists (select
+  where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
   from reviews r
-  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused') else a.status in ('not_started', 'in_progress', 'returned') end
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end
   order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
 
 -- features/insight/digest/digest.queries.ts listWaiting
@@ -505,9 +505,9 @@ insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent
   from unnest(?::bigint[]) u(id);
 
 -- features/insight/digest/reminders.queries.ts listReminded
-select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not (u.is_active and u.removed_at is null) then 'inactive' when not case when a.id is null then w.year >= ?::int when w.type = 'certification' and a.status = 'completed' then not exists (select
+select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not (u.is_active and u.removed_at is null) then 'inactive' when not case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
   from reviews r
-  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused') else a.status in ('not_started', 'in_progress', 'returned') end then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
   from notifications n
   where n.tenant_id = ? and n.user_id = u.id and n.told_on is null and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded' end as skipped
   from (select ?::bigint as family_id, ?::int as year, ?::text as type) w

@@ -39,14 +39,14 @@ update "users"
   where "tenant_id" = ? and "id" = ?;
 
 -- features/people/invitations.queries.ts listInvitations
-select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'status', case when t.moving_at is null then t.status else 'moving' end) as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
   from "one_time_links" as "l"
   inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
   left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
   where "l"."kind" = ? and true
   order by "l"."created_at" desc, "l"."id" desc
   limit ? offset ?;
-select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'status', case when t.moving_at is null then t.status else 'moving' end) as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
   from "one_time_links" as "l"
   inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
   left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
@@ -55,13 +55,13 @@ select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "
   limit ? offset ?;
 
 -- features/people/invitations.queries.ts listInvitationsById
-select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'status', case when t.moving_at is null then t.status else 'moving' end) as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
   from "one_time_links" as "l"
   inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
   left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
   where "l"."kind" = ? and "l"."tenant_id" = ? and "l"."id" = any(?::bigint[])
   order by "l"."id";
-select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'is_suspended', t.status = 'suspended') as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
+select "l"."id", "l"."email", "l"."roles", "l"."created_at", "l"."expires_at", "u"."name" as "invited_by", jsonb_build_object('id', t.id, 'name', t.name, 'is_platform', t.kind = 'platform', 'status', case when t.moving_at is null then t.status else 'moving' end) as "organisation", case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end as "status", l.expires_at - make_interval(hours => ?::int) as "sent_at"
   from "one_time_links" as "l"
   inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
   left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
@@ -206,8 +206,6 @@ delete from "removed_links"
 delete from "authenticators"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "handover_codes"
-  where "tenant_id" = ? and "user_id" = ?;
-delete from "mfa_challenges"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "generated_files"
   where "tenant_id" = ? and "user_id" = ?;
