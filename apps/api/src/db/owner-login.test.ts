@@ -35,7 +35,7 @@ const start = (url: string, rolePrefix: string, say?: (line: string) => void) =>
 
 const SILENT = { warn() {}, info() {} }
 const serve = async (ownerUrl: string, rolePrefix: string) =>
-  await (await openPools({ ownerUrl, rolePrefix, size: 1, log: SILENT })).close()
+  await (await openPools({ ownerUrl, rolePrefix, size: 2, log: SILENT })).close()
 
 const one = await anInstallation()
 const two = await anInstallation()

@@ -47,6 +47,7 @@ export type Waits = Pick<TurnLimits, 'tolerance' | 'patience'> & { connect: numb
 export type PoolOptions = {
   ownerUrl: string
   rolePrefix: string
+  /** At least 2, for the check of a pooler. */
   size: number
   waits?: Waits | undefined
   log: OutageLog
