@@ -9,7 +9,7 @@ const manifest = {
   '_menu.js': { file: 'menu.js' },
   'src/routes/_ux.tsx?tsr-split=component': { file: 'layout.js', imports: ['_menu.js'] },
   'src/routes/_ux/terms.tsx?tsr-split=component': { file: 'terms.js', imports: ['_menu.js'] },
-  '_sign-in-B1.js': { file: 'sign-in.js', imports: ['index.html', '_form.js'] },
+  '_forms-B1.js': { file: 'sign-in.js', imports: ['index.html', '_form.js'] },
   'src/routes/_auth/-login-check.ts': { file: 'check.js' },
   'src/routes/index.tsx?tsr-split=component': {
     file: 'home.js',
@@ -36,9 +36,9 @@ test('the first page counts what every page loads, without a route', () => {
 test('a route counts what it adds to the first page and its layouts, without charts', () => {
   const [, ...routes] = sizes(manifest, (file) => weights[file] ?? 0)
   expect(routes).toEqual([
-    { what: 'src/routes/_ux.tsx', bytes: 70, limit: 60_000 },
-    { what: 'src/routes/_ux/terms.tsx', bytes: 50, limit: 60_000 },
-    { what: '_sign-in-B1.js', bytes: 1100, limit: 60_000 },
-    { what: 'src/routes/index.tsx', bytes: 2100, limit: 60_000 },
+    { what: 'src/routes/_ux.tsx', bytes: 70, limit: 64_000 },
+    { what: 'src/routes/_ux/terms.tsx', bytes: 50, limit: 64_000 },
+    { what: '_forms-B1.js', bytes: 1100, limit: 64_000 },
+    { what: 'src/routes/index.tsx', bytes: 2100, limit: 64_000 },
   ])
 })

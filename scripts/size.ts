@@ -7,11 +7,11 @@ type Manifest = Record<string, Chunk>
 export type Size = { what: string; bytes: number; limit: number }
 
 const FIRST_PAGE_LIMIT = 130_000
-const ROUTE_LIMIT = 60_000
+const ROUTE_LIMIT = 64_000
 // Charts and editors may weigh more: they are fetched by the pages that show them, after the page.
 const HEAVY = /chart|editor|wheel/i
-// Names with a dash are parts that load after their page. The sign-in page is in a named file (apps/web/first-page.ts).
-const PAGE = /^src\/routes\/(?!.*\/-)|^_sign-in-/
+// Names with a dash are parts that load after their page. The sign-in page is in the file of all forms (apps/web/first-page.ts).
+const PAGE = /^src\/routes\/(?!.*\/-)|^_forms-/
 
 /** Gzipped sizes of the JavaScript that every signed-out first page loads, and of what each route adds. */
 export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Size[] {

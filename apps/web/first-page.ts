@@ -40,16 +40,11 @@ const SHARED = [
     test: /[\\/]ui[\\/](alert|error-panel|take-focus|text-field|use-first-invalid)\.|icons[\\/](clock|key-round)\.|route-error|use-go-on|safe-redirect|useMutation|contract[\\/]src[\\/]same-text\.|frames[\\/](contour-lines|footer)\./,
     priority: 1.1,
   },
-  // What all forms need.
+  // What all forms need, with the sign-in page and its frame, because most visits begin there and each file is a request.
+  // scripts/size.ts knows it by this name.
   {
     name: 'forms',
-    test: /react-hook-form|identity-flows|lazy-check|core[\\/](email-domain|field-errors)\.|[\\/]ui[\\/](form|password-field)\./,
-    priority: 1.05,
-  },
-  // The sign-in page, by which name scripts/size.ts knows it, with its frame.
-  {
-    name: 'sign-in',
-    test: /routes[\\/]_auth(\.|[\\/]login\.)/,
+    test: /react-hook-form|identity-flows|lazy-check|core[\\/](email-domain|field-errors)\.|[\\/]ui[\\/](form|password-field)\.|routes[\\/]_auth(\.|[\\/]login\.)/,
     priority: 1,
   },
   // How texts, names and numbers are written, and elements are referred to, grouped and named in sentences.
@@ -133,7 +128,7 @@ const SHARED = [
 ]
 
 /** What the sign-in page loads after the first file. */
-export const SIGN_IN = new Set(['parts', 'forms', 'sign-in'])
+export const SIGN_IN = new Set(['parts', 'forms'])
 
 export const FILES = {
   codeSplitting: { groups: SHARED },
