@@ -12,6 +12,7 @@ import {
 } from 'api/testing/factories'
 import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { start } from './player.ts'
 
 const EVERYONE = ['Bea Started', 'Dan Done', 'Nora Notyet', 'Quinn Admin']
 
@@ -33,6 +34,8 @@ async function aWorkingOrganisation(db: Db) {
 }
 
 const DUE = `${THIS_YEAR + 1}-01-15`
+
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 function longDay(day: string) {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
@@ -119,6 +122,12 @@ test('an admin opens the figures, and filters and downloads participation', asyn
   const calendar = bea.getByRole('button', { name: 'Add to calendar' })
   const { bytes: event } = await savedFile(bea, () => calendar.click())
   expect(event.toString()).toContain(`DTSTART;VALUE=DATE:${DUE.replaceAll('-', '')}`)
+  await start(bea, 'Continue')
+  await bea.setViewportSize({ width: 390, height: 844 })
+  await expect(
+    bea.getByRole('banner').getByText(`Due ${SHORT.format(new Date(DUE))}`),
+  ).toBeVisible()
+  await expectGoodLooks(bea, 'player-due')
   await bea.close()
   await page.getByRole('link', { name: 'Bea Started' }).click()
   const answers = `/admin/users/${user.id}/assessment/${contentSetId}?year=${THIS_YEAR}`

@@ -20,7 +20,7 @@ import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { useReturnFocus } from '#ui/return-focus.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { formatDue, isDone } from '#features/assessments/due-text.ts'
+import { formatDue, formatDueShort, isDone } from '#features/assessments/due-text.ts'
 import { PROGRESS_DELAY } from '#features/assessments/outbox/outbox-state.ts'
 import { saveLabel } from '#features/assessments/outbox/save-labels.ts'
 import { useOutboxState } from '#features/assessments/outbox/use-outbox.ts'
@@ -38,6 +38,12 @@ interface PlayerHeaderProps {
 
 function dueTitle({ year, type, status, due_on: dueOn }: Quiz['assessment']) {
   return dueOn === null || isDone(type, status) ? year : `${year} · ${formatDue(dueOn)}`
+}
+
+/** Above the element's name, where the title has no room. */
+function phoneDetails({ type, status, due_on: dueOn }: Quiz['assessment']) {
+  const due = dueOn !== null && !isDone(type, status) && formatDueShort(dueOn)
+  return [type === 'certification' && 'Certification', due].filter(Boolean).join(' · ')
 }
 
 export function PlayerHeader(props: PlayerHeaderProps) {
@@ -63,7 +69,9 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           {quiz.assessment.type === 'certification' && ' · Certification'}
         </p>
         <div className="min-w-0 leading-tight md:hidden">
-          {quiz.assessment.type === 'certification' && <p className="text-12">Certification</p>}
+          <p className="truncate text-12 text-subtle-foreground empty:hidden">
+            {phoneDetails(quiz.assessment)}
+          </p>
           <p {...useContentText()} className="truncate font-semibold">
             {elementNames(quiz.elements)(quiz.element)}
           </p>
