@@ -46,6 +46,7 @@ test('a new organisation’s admin is led to a framework, people and a brand', a
     'href',
     '/admin/users',
   )
+  await expectGoodLooks(page, 'start-published')
   await turnTo(page, '/')
   const header = page.getByRole('banner')
   await header.getByRole('link', { name: 'Admin', exact: true }).click()

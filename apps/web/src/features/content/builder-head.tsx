@@ -1,8 +1,18 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
-import { Ellipsis, GitBranchPlus, Play, Redo2, Undo2, Upload, UserPlus, X } from 'lucide-react'
+import {
+  Copy,
+  Ellipsis,
+  GitBranchPlus,
+  Play,
+  Redo2,
+  Undo2,
+  Upload,
+  UserPlus,
+  X,
+} from 'lucide-react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import { can } from '#core/can.ts'
+import { can, isGodLevel } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { showFailure } from '#core/toast.ts'
 import { useUser } from '#core/user.ts'
@@ -67,8 +77,8 @@ export function BuilderHead({
         >
           {isPreviewing ? 'Back to editing' : 'Try as a respondent'}
         </Button>
-        <InviteLink set={set} />
         {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
+        <NextStep set={set} />
         <SetMenu set={set} />
       </div>
     </header>
@@ -168,12 +178,26 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
   )
 }
 
-/** What follows after publishing. */
-function InviteLink({ set: { status, tenant } }: { set: ContentSetDetails }) {
+/** What follows after publishing: people answer the set, or organisations get the template. */
+function NextStep({ set: { id, status, tenant } }: { set: ContentSetDetails }) {
   const user = useUser()
-  if (status !== 'published' || tenant.is_platform || !can(user, 'invite-users')) return null
+  if (status !== 'published') return null
+  if (tenant.is_platform)
+    return (
+      isGodLevel(user) && (
+        <Link
+          to="/admin/content-sets/$id/copies"
+          params={{ id: String(id) }}
+          className={buttonLook()}
+        >
+          <Copy />
+          Copy to organisations
+        </Link>
+      )
+    )
+  if (!can(user, 'invite-users')) return null
   return (
-    <Link to="/admin/users" className={buttonLook('outline')}>
+    <Link to="/admin/users" className={buttonLook()}>
       <UserPlus />
       Invite people
     </Link>
@@ -187,6 +211,7 @@ function NewVersionButton({ set }: { set: ContentSetDetails }) {
   if (set.status === 'draft' || !can(user, 'create-concept-set-for-company')) return null
   return (
     <Button
+      variant={set.status === 'published' ? 'outline' : 'primary'}
       icon={<GitBranchPlus />}
       isLoading={start.isPending}
       onClick={() => start.mutate(set.id)}
