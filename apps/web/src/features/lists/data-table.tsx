@@ -111,16 +111,15 @@ export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<
 }
 
 interface PagesProps {
-  noun: string
   answer: ListAnswer<unknown>
   search: ListSearch
   more?: MoreRows
   onChange: (change: ListSearch) => void
 }
 
-function Pages({ noun, answer, search, more, onChange }: PagesProps) {
+function Pages({ answer, search, more, onChange }: PagesProps) {
   if (answer.total === 0) return null
-  if (more) return <ShowMore noun={noun} answer={answer} more={more} />
+  if (more) return <ShowMore answer={answer} more={more} />
   return (
     <Pagination
       page={search.page ?? FIRST_PAGE}

@@ -8,6 +8,7 @@ import {
   type UseSuspenseInfiniteQueryOptions,
 } from '@tanstack/react-query'
 import { FIRST_PAGE, PAGE_SIZE } from 'contract/list-sizes'
+import type { plural } from 'rules/plural'
 import { useDeferredValue } from 'react'
 
 export interface ListAnswer<Row> {
@@ -18,7 +19,11 @@ export interface ListAnswer<Row> {
   tooSlow?: string
 }
 
+/** What the rows are: "# user" and "# users". */
+type Forms = Parameters<typeof plural>[1]
+
 export interface MoreRows {
+  forms: Forms
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => Promise<unknown>
@@ -47,10 +52,16 @@ export function useGrowingList<Search, Row, Page, Key extends QueryKey, Param>(
   queryOf: (
     search: Search,
   ) => UseSuspenseInfiniteQueryOptions<Page, DefaultError, ListAnswer<Row>, Key, Param>,
+  forms: Forms,
 ) {
   const shown = useDeferredValue(search)
   const { data: answer, ...more } = useSuspenseInfiniteQuery(queryOf(shown))
-  return { answer, more, ...retryProps(more), ...addressProps(search, shown, navigate) }
+  return {
+    answer,
+    more: { ...more, forms },
+    ...retryProps(more),
+    ...addressProps(search, shown, navigate),
+  }
 }
 
 function retryProps({ refetch, isFetching }: { refetch: () => unknown; isFetching: boolean }) {

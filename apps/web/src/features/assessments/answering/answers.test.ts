@@ -11,7 +11,14 @@ import {
   NO_ANSWER,
 } from './answers.ts'
 import type { ResponseChoice } from '#features/assessments/outbox/outbox-change.ts'
-import { gapText, missingAnswers, progressPercent, raisedText, restoredIndex } from './progress.ts'
+import {
+  gapText,
+  missingAnswers,
+  progressPercent,
+  raisedText,
+  restoredIndex,
+  sameText,
+} from './progress.ts'
 
 const STATEMENT: Statement = {
   id: 1,
@@ -202,4 +209,9 @@ test('responses of equal value can both be current and future, without a gap bet
     rest: 'Response 4 and Response 3 have the same value.',
   })
   expect(gapText(tied, at(2, 5)).lead).toBe('Gap of 2 levels')
+})
+
+test('a single future response is counted in the singular', () => {
+  expect(sameText([NO_ANSWER])).toBe('0 of 1 future response is the same as now')
+  expect(sameText([NO_ANSWER, NO_ANSWER])).toBe('0 of 2 future responses are the same as now')
 })

@@ -44,7 +44,10 @@ export function answeredText(answers: readonly Answer[]) {
 /** How many futures were left as they were preset. */
 export function sameText(answers: readonly Answer[]) {
   const count = formatNumber(answers.filter((answer) => targetOf(answer) === 'same').length)
-  return `${count} of ${formatNumber(answers.length)} future responses are the same as now`
+  return plural(answers.length, {
+    one: `${count} of # future response is the same as now`,
+    other: `${count} of # future responses are the same as now`,
+  })
 }
 
 /** The gap in words, for example `Gap of 2 levels` and `from Developing to Leading`. */

@@ -1,6 +1,6 @@
 import '#features/charts/charts.css'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { formatNumber } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { bandNames, type ProfileElement, type Scale } from '#features/charts/profile.ts'
 import { useWidth } from '#features/charts/use-width.ts'
 import { WheelCentre, WheelHatch, WheelLevels } from './wheel-furniture.tsx'
@@ -123,11 +123,13 @@ function answeredOf(elements: readonly ProfileElement[]) {
   const total = elements.reduce((sum, element) => sum + element.total, 0)
   const percent = total === 0 ? 0 : Math.round((answered / total) * 100)
   const caption = `${formatNumber(answered)} of ${formatNumber(total)}`
-  return { figure: `${percent}%`, caption }
+  return { figure: `${percent}%`, caption, answered, total }
 }
 
 function describeWheel(elements: readonly ProfileElement[]): string {
-  const { figure, caption } = answeredOf(elements)
+  const { figure, answered, total } = answeredOf(elements)
   const complete = elements.filter((element) => element.isComplete).length
-  return `Elements: ${caption} statements answered (${figure}), ${formatNumber(complete)} of ${formatNumber(elements.length)} elements complete`
+  const statements = plural(total, { one: '# statement', other: '# statements' })
+  const all = plural(elements.length, { one: '# element', other: '# elements' })
+  return `Elements: ${formatNumber(answered)} of ${statements} answered (${figure}), ${formatNumber(complete)} of ${all} complete`
 }

@@ -4,7 +4,7 @@ import type { Overview } from 'contract/assessments'
 import type { CertificationSummary } from 'contract/certifications'
 import { BadgeCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { formatNumber } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { useTenant } from '#core/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -118,5 +118,6 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
 
 function evidenceText(asking: number, statements: number) {
   if (asking === 0) return 'Evidence is optional. You can attach files to any statement.'
-  return `For ${formatNumber(asking)} of ${formatNumber(statements)} statements, some answers require evidence, such as minutes, a plan or a test result. We’ll tell you when you choose one of these answers.`
+  const which = plural(statements, { one: '# statement', other: '# statements' })
+  return `For ${formatNumber(asking)} of ${which}, some answers require evidence, such as minutes, a plan or a test result. We’ll tell you when you choose one of these answers.`
 }

@@ -8,6 +8,8 @@ import { InviteDialog } from '#features/people/invitations/invite-dialog.tsx'
 import { requireGodLevel } from '#features/identity/session/session-guards.ts'
 import { PageHead } from '#ui/page.tsx'
 
+const FORMS = { one: '# invitation', other: '# invitations' }
+
 const SHAPE = { name: searchText, email: searchText }
 
 export const Route = createFileRoute('/_private/admin/admin-invites')({
@@ -20,7 +22,7 @@ export const Route = createFileRoute('/_private/admin/admin-invites')({
 })
 
 function InvitesPage() {
-  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), pending)
+  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), pending, FORMS)
   return (
     <>
       <PageHead

@@ -20,6 +20,8 @@ import { MenuItem } from '#ui/menu.tsx'
 import { PageHead } from '#ui/page.tsx'
 import type { Column } from '#features/lists/table.tsx'
 
+const FORMS = { one: '# organisation', other: '# organisations' }
+
 const ALL = api.tenants.list.query({ query: { limit: 1 } })
 
 const readSearch = lenient({
@@ -93,8 +95,11 @@ const COLUMNS: Column<Organisation>[] = [
 function OrganisationsPage() {
   const user = useUser()
   const address = useSiteAddress()
-  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), (search) =>
-    growingList(api.tenants.list, listed(search)),
+  const list = useGrowingList(
+    Route.useSearch(),
+    Route.useNavigate(),
+    (search) => growingList(api.tenants.list, listed(search)),
+    FORMS,
   )
   const { data: all } = useSuspenseQuery(ALL)
   const { auditors } = useSuspenseQuery(api.tenants.choices.query()).data
@@ -102,7 +107,7 @@ function OrganisationsPage() {
     <>
       <PageHead
         title="Organisations"
-        meta={listCounts(list.answer, all, { one: '# organisation', other: '# organisations' })}
+        meta={listCounts(list.answer, all, FORMS)}
         actions={
           can(user, 'create-company') && (
             <Link to="/admin/applications/create" className={buttonLook()}>

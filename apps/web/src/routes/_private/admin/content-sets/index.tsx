@@ -49,7 +49,7 @@ function ContentSetsPage() {
   const mayWrite = can(useUser(), 'create-concept-set-for-company')
   const organisations = useOrganisations()
   const { ask, dialog } = useEditionDialog()
-  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), contentSetsQuery)
+  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), contentSetsQuery, FORMS)
   const { total } = list.answer
   const { data: all } = useSuspenseQuery(api.contentSets.list.query(FIRST_ROW))
   return (
