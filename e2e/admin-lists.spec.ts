@@ -135,7 +135,13 @@ test('the finder and the dashboard say what to do when they take too long, and d
   await page.getByRole('combobox', { name: 'Find anything' }).fill('anna')
   const status = page.getByRole('status').filter({ hasText: 'This search takes too long. Open' })
   await expect(status).toBeVisible()
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expectGoodLooks(page, 'finder-too-slow')
   await go(page, '/admin')
-  await expect(page.getByRole('alert')).toContainText('The dashboard takes too long. Open a list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^The dashboard takes too long\. /,
+  )
+  await expect(page.getByText('Something went wrong!')).toHaveCount(0)
+  await expectGoodLooks(page, 'dashboard-too-slow')
   expect(calls).toEqual(['This search', 'The dashboard'])
 })

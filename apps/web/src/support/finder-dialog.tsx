@@ -63,6 +63,7 @@ export function FinderDialog(props: FinderDialogProps) {
   const returnFocus = useReturnFocus()
   const items = groups.flatMap((group) => group.items)
   const { hold, letGo } = useHeldEnter(items[0], isBusy, onOpen)
+  const hasList = groups.length > 0 || (!isBusy && failure === undefined)
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -104,36 +105,58 @@ export function FinderDialog(props: FinderDialogProps) {
             </div>
             <Command.List
               label="Search results"
-              className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2"
+              className={cn('max-h-[min(26rem,60dvh)] overflow-y-auto p-2', !hasList && 'hidden')}
             >
               {groups.map((group) => (
                 <Group key={group.title} group={group} onOpen={onOpen} />
               ))}
-              {groups.length === 0 && !isBusy && failure === undefined && (
+              {hasList && groups.length === 0 && (
                 <p className="px-3 py-8 text-center text-15 text-subtle-foreground">
                   {`No results for “${isolated(typed.trim())}”.`}
                 </p>
               )}
             </Command.List>
           </Command>
-          <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
-            <p role="status">
-              {failure ?? (isBusy ? 'Searching' : countText(typed, items.length))}
-            </p>
-            {failure !== undefined && (
-              <button type="button" onClick={onRetry} className="link hit-44">
-                Try again
-              </button>
-            )}
-            <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
-              <KeyCap>↑</KeyCap>
-              <KeyCap>↓</KeyCap> select
-              <KeyCap>Enter</KeyCap> open
-            </p>
-          </div>
+          <Footer
+            text={failure ?? (isBusy ? 'Searching' : countText(typed, items.length))}
+            hasList={hasList}
+            onRetry={failure === undefined ? undefined : onRetry}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+interface FooterProps {
+  text: string | null
+  /** Without one there is no line above, and nothing to select. */
+  hasList: boolean
+  onRetry: (() => void) | undefined
+}
+
+function Footer({ text, hasList, onRetry }: FooterProps) {
+  return (
+    <div
+      className={cn(
+        'flex flex-wrap items-center justify-between gap-3 px-4 py-2 text-13 text-muted-foreground sm:min-h-11 sm:py-1',
+        hasList && 'border-t',
+      )}
+    >
+      <p role="status">{text}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry} className="link hit-44">
+          Try again
+        </button>
+      )}
+      {hasList && (
+        <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
+          <KeyCap>↑</KeyCap>
+          <KeyCap>↓</KeyCap> select
+          <KeyCap>Enter</KeyCap> open
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -18,16 +18,17 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     <Page width="reading">
       <ErrorPanel
         headingLevel={1}
-        title="Something went wrong!"
+        title={isTooSlow(error) ? error.message : 'Something went wrong!'}
         detail={detailOf(error)}
         onRetry={() => {
           reset()
           void router.invalidate()
         }}
       >
-        {isTemporary(error) || isTooSlow(error)
-          ? error.message
-          : 'This page could not be shown. Your saved work is safe.'}
+        {!isTooSlow(error) &&
+          (isTemporary(error)
+            ? error.message
+            : 'This page could not be shown. Your saved work is safe.')}
         {hasUnsent && ' Your answers are safe on this device.'}
       </ErrorPanel>
     </Page>

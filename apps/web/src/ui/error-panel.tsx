@@ -27,7 +27,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         <Unplug className="size-5 shrink-0 stroke-[1.75] text-destructive-ink" />
         {title}
       </Heading>
-      <div className="mt-1 text-15 text-subtle-foreground">{children}</div>
+      <div className="mt-1 text-15 text-subtle-foreground empty:hidden">{children}</div>
       <div className="mt-3 flex flex-wrap items-center gap-4">
         {onRetry && (
           <Button variant="outline" icon={<RotateCw />} isLoading={isRetrying} onClick={onRetry}>
