@@ -53,6 +53,7 @@ test('an invited admin joins by mail, once', async ({ page, db }) => {
   await become('suspended', new Date().toISOString())
   await page.reload()
   await expect(row).toContainText(`${name} (moving)`)
+  await expect(page.getByRole('button', { name: `Actions for ${email}` })).toHaveCount(0)
   await become('suspended')
   await page.reload()
   await expect(row).toContainText(`${name} (suspended)`)

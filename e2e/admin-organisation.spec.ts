@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { PIXEL, aTenant } from 'api/testing/factories'
+import { PIXEL, aConnection, aTenant, aUser } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -8,6 +8,37 @@ import { expectPendingUntilNextPage } from './pending.ts'
 import { takeTheirs } from './two-versions.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
+/** While an organisation moves, its pages say so once and offer nothing that the server refuses. */
+async function expectReadOnly(page: Page, { id, user }: { id: number; user: number }) {
+  const notice = page.getByText('Organisation being moved.')
+  const main = page.getByRole('main')
+  const refused = main.getByRole('button', {
+    name: /^(Add|Choose|Invite users|Replace|Send|Deactivate|Suspend|Reactivate|Move|Remove)/,
+  })
+  const menus = main.getByRole('button', { name: /^Actions for / })
+  for (const [path, count] of [
+    [`applications/${id}/main`, 0],
+    [`applications/${id}/invites`, 0],
+    [`applications/${id}/users`, 1],
+    [`users/${user}/main-details`, 0],
+  ] as const) {
+    await go(page, `/admin/${path}`)
+    await expect(menus).toHaveCount(count)
+    await expect(notice).toHaveCount(1)
+    await expect(refused).toHaveCount(0)
+    await expect(main.getByRole('textbox').and(main.locator(':enabled'))).toHaveCount(0)
+    await expectGoodLooks(page, `moving-${path.split('/').at(-1)}`)
+  }
+  await go(page, `/admin/applications/${id}/users`)
+  await menus.click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View user',
+    'View results',
+    'View certifications',
+  ])
+  await page.keyboard.press('Escape')
+}
+
 const colourOn = (page: Page) => page.getByRole('textbox', { name: 'Brand colour', exact: true })
 
 test('a god-admin finds, creates, brands and suspends organisations', async ({ page, db }) => {
@@ -17,6 +48,19 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   const moving = await aTenant(db, { name: `${word} Näht`, status: 'suspended' })
   const setMoving = async (domain: string, moving_at: string | null) =>
     await db.updateTable('tenants').set({ moving_at }).where('domain', '=', domain).execute()
+  const mover = await aUser(db, { tenant: moving })
+  await aConnection(db, moving)
+  await db
+    .insertInto('one_time_links')
+    .values({
+      tenant_id: moving.id,
+      kind: 'invite',
+      email: 'invited@example.org',
+      roles: ['user'],
+      signature_hash: randomBytes(32),
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .execute()
   await setMoving(moving.domain, new Date().toISOString())
   await enter(page, await aGod(db), '/admin/applications')
   const heading = page.getByRole('heading', { level: 1 })
@@ -25,6 +69,8 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   const rows = page.getByRole('rowheader')
   await filter.fill(`${word.toLowerCase()} na`)
   await expect(rows).toHaveText([`${word} Näht`])
+  const status = page.getByRole('status').filter({ hasText: /of \d+ organisation/ })
+  await expect(status).toHaveText('1 of 1 organisation')
   await expect(page).toHaveURL(new RegExp(`\\?name=${word.toLowerCase()}\\+na$`))
   await filter.fill('nowhere at all')
   await expect(page.getByText('No organisations match these filters')).toBeVisible()
@@ -32,7 +78,6 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await expect(page).toHaveURL(addressOf('admin.localhost', '/admin/applications'))
   await expect(rows.nth(1)).toBeVisible()
 
-  const status = page.getByRole('status').filter({ hasText: 'organisations' })
   const more = page.getByRole('button', { name: 'Show more' })
   await filter.fill(word)
   await expect(rows).toHaveText(names.slice(0, 10))
@@ -49,6 +94,8 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await expect(rows.first()).toHaveText(`${word} Näht`)
   await expect(rows.nth(1)).toHaveText(`${word} 24`)
   await expect(page.getByRole('row').filter({ hasText: moving.domain })).toContainText('Moving')
+  await expectReadOnly(page, { id: moving.id, user: mover.id })
+  await go(page, '/admin/applications')
 
   await page.getByRole('link', { name: 'Create organisation' }).click()
   await expect(heading).toHaveText('Create new company')

@@ -7,7 +7,7 @@ import { MAX_ROWS } from './list-sizes.ts'
 import { DIRECTIONS, USER_COLUMNS, type UsersSort } from './users-sort.ts'
 import { Role } from './permissions.ts'
 import { ORGANISATION_ROLES } from './roles.ts'
-import { SignInMode } from './tenants.ts'
+import { OrganisationStatus, SignInMode } from './tenants.ts'
 
 export const OrganisationRole = z.enum(ORGANISATION_ROLES)
 export type OrganisationRole = z.infer<typeof OrganisationRole>
@@ -87,6 +87,7 @@ export const UserDetails = z.object({
     domain: z.string(),
     is_public: z.boolean(),
     sign_in_mode: SignInMode,
+    status: OrganisationStatus,
   }),
   roles: z.array(Role),
   is_active: z.boolean(),

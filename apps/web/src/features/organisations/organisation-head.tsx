@@ -11,6 +11,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { NamedHead } from '#ui/named-head.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { LazyOrganisationMark } from './brand/lazy-brand.tsx'
+import { MovingNotice } from './moving-notice.tsx'
 import { useLogoUrl } from './brand/use-logo-url.ts'
 
 interface OrganisationHeadProps {
@@ -60,6 +61,7 @@ export function OrganisationHead({ organisation, title, parent }: OrganisationHe
           <NamedHead className={HEAD} title={title} name={name} {...rest} />
         )}
       </div>
+      <MovingNotice {...organisation} />
     </>
   )
 }

@@ -31,19 +31,21 @@ import { removedBy } from './retention.ts'
 import { type MadeSessions } from './connections/connection-dialogs.tsx'
 import { MoveDialog, RetentionDialog, SingleSignOnDialog } from './organisation-dialogs.tsx'
 import { Storage } from './storage.tsx'
-import { MovingNotice, Suspension } from './suspension.tsx'
+import { Suspension } from './suspension.tsx'
 
 const WholeDownload = lazyPart(() => import('./whole-download.tsx'), 'WholeDownload')
 const Connections = lazyPart(() => import('./connections/connections.tsx'), 'Connections')
 
 export function OrganisationMain({ organisation }: { organisation: OrganisationDetails }) {
   const user = useUser()
-  const isGod = useTenant().is_platform && isGodLevel(user)
-  const canWrite = can(user, 'create-users') && (isGod || user.tenant.id === organisation.id)
+  const isAtPlatform = useTenant().is_platform && isGodLevel(user)
   const isMoving = organisation.status === 'moving'
+  // The server refuses every change of an organisation that moves.
+  const isGod = isAtPlatform && !isMoving
+  const canWrite =
+    !isMoving && can(user, 'create-users') && (isGod || user.tenant.id === organisation.id)
   return (
     <>
-      {isMoving && <MovingNotice domain={organisation.domain} />}
       <OrganisationForm {...{ organisation, isGod, canWrite }} />
       <Suspense fallback={<div className="h-64" />}>
         <Connections {...{ organisation, canWrite, isGod }} />
@@ -54,7 +56,7 @@ export function OrganisationMain({ organisation }: { organisation: OrganisationD
           <WholeDownload />
         </Suspense>
       )}
-      {isGod && !organisation.is_public && !isMoving && <Suspension organisation={organisation} />}
+      {isGod && !organisation.is_public && <Suspension organisation={organisation} />}
     </>
   )
 }

@@ -6,7 +6,6 @@ import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
-import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
@@ -65,26 +64,6 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
         onAction={() => suspend.mutate({ params })}
       />
     </Section>
-  )
-}
-
-/** Above the fields, which can't be saved until the move has ended. */
-export function MovingNotice({ domain }: Pick<OrganisationDetails, 'domain'>) {
-  return (
-    <Alert variant="warning" title="Organisation being moved." className="mb-8">
-      It is moving to another installation, or has moved there. Here everything can be read, but not
-      changed, and no one can sign in. To end the move, the operator of Waymark runs{' '}
-      <Command>{`npm run tenant -- keep ${domain}`}</Command>; to delete what is left here after it,{' '}
-      <Command>{`npm run tenant -- remove ${domain}`}</Command>.
-    </Alert>
-  )
-}
-
-function Command({ children }: { children: string }) {
-  return (
-    <code translate="no" className="font-mono text-[0.9em]">
-      {children}
-    </code>
   )
 }
 

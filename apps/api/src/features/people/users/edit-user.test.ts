@@ -40,7 +40,7 @@ test('an admin sees a user’s details without secrets', async () => {
     id: user.id,
     version: 1,
     email: user.email,
-    tenant: { id: northfield.id, name: 'Northfield Trust', is_public: false },
+    tenant: { id: northfield.id, name: 'Northfield Trust', is_public: false, status: 'active' },
     roles: ['user'],
     is_active: true,
     last_login_at: null,

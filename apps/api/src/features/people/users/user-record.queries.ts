@@ -8,6 +8,7 @@ import { notFound } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { TENANT_STATUS } from '#support/tenants.queries.ts'
 
 export async function findOrganisationOf(db: Db, scope: VisibleScope, userId: number) {
   const row = await db
@@ -40,6 +41,7 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
       't.domain as tenant_domain',
       sql<boolean>`t.kind = 'public'`.as('is_public'),
       sql<SignInMode>`t.sign_in_mode`.as('sign_in_mode'),
+      TENANT_STATUS.as('status'),
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       hasTwoStep().as('mfa_enabled'),
       sql<number>`(select count(*) from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id)`.as(
@@ -75,11 +77,11 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
     .where('u.removed_at', 'is', null)
     .executeTakeFirstOrThrow(() => notFound('user'))
   const { tenant_id: id, tenant_name: name, tenant_domain: domain, ...rest } = row
-  const { is_public, sign_in_mode, identities, roles, ...user } = rest
+  const { is_public, sign_in_mode, status, identities, roles, ...user } = rest
   return {
     ...user,
     roles: knownRoles(roles),
-    tenant: { id, name, domain, is_public, sign_in_mode },
+    tenant: { id, name, domain, is_public, sign_in_mode, status },
     // PostgreSQL formats timestamps inside JSON differently.
     identities: identities.map(({ linked_at, ...link }) => ({
       ...link,

@@ -25,7 +25,7 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
   if (invitations.length === 0) {
     return (
       <p className="text-14 text-muted-foreground">
-        The selected invitations are no longer pending.
+        The selected invitations are no longer pending, or their organisation is moving.
       </p>
     )
   }

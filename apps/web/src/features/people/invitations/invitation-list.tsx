@@ -21,13 +21,15 @@ interface InvitationListProps<Search extends ListSearch> extends Pick<
   'answer' | 'isBehind' | 'search' | 'onSearch' | 'more'
 > {
   isOfMany?: boolean
+  /** False if the server refuses every change. */
+  canChange?: boolean
   actions?: ReactNode
 }
 
 export function InvitationList<Search extends ListSearch>(props: InvitationListProps<Search>) {
-  const { isOfMany = false, actions, ...list } = props
+  const { isOfMany = false, canChange = true, actions, ...list } = props
   const [task, setTask] = useState<InvitationTask>()
-  const isWriter = can(useUser(), 'invite-users')
+  const isWriter = can(useUser(), 'invite-users') && canChange
   return (
     <>
       <DataTable<Invitation, Search>
@@ -39,9 +41,9 @@ export function InvitationList<Search extends ListSearch>(props: InvitationListP
         actions={isWriter && actions}
         {...(isWriter && {
           renderMenu: (invitation) =>
-            isPending(invitation) && <InvitationMenu invitation={invitation} onTask={setTask} />,
+            isChangeable(invitation) && <InvitationMenu invitation={invitation} onTask={setTask} />,
           renderBulk: (rows, done) => (
-            <InvitationBulk invitations={rows.filter(isPending)} onDone={done} />
+            <InvitationBulk invitations={rows.filter(isChangeable)} onDone={done} />
           ),
         })}
         empty={
@@ -68,8 +70,8 @@ export function InvitationDialog({ task, onClose }: InvitationDialogProps) {
   return <WithdrawDialog invitations={[invitation]} onClose={onClose} />
 }
 
-function isPending({ status }: Invitation) {
-  return status === 'open' || status === 'expired'
+function isChangeable({ status, organisation }: Invitation) {
+  return (status === 'open' || status === 'expired') && organisation.status !== 'moving'
 }
 
 const NAME: Filter = { kind: 'text', key: 'name', label: 'Name', icon: <Search /> }

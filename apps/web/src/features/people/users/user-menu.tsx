@@ -9,9 +9,14 @@ import { useUser } from '#core/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useChangeUsers } from './use-change-users.ts'
 
-export function UserMenu({ user }: { user: ListedAccount }) {
+interface UserMenuProps {
+  user: ListedAccount
+  canChange: boolean
+}
+
+export function UserMenu({ user, canChange }: UserMenuProps) {
   const self = useUser()
-  const mayChange = can(self, 'create-users')
+  const mayChange = canChange && can(self, 'create-users')
   const params = { id: String(user.id) }
   return (
     <>

@@ -48,6 +48,8 @@ interface UsersListProps extends Pick<
 > {
   /** The choices of the filter; empty if all users belong to one organisation. */
   organisations?: readonly { id: number; name: string }[]
+  /** False if the server refuses every change. */
+  canChange?: boolean
   actions?: ReactNode
   invite?: ReactNode
 }
@@ -65,8 +67,8 @@ const ROLES: Filter = {
 }
 
 export function UsersList({ name, answer, search, onSearch, ...props }: UsersListProps) {
-  const { organisations = [], actions, invite } = props
-  const isWriter = can(useUser(), 'create-users')
+  const { organisations = [], canChange = true, actions, invite } = props
+  const isWriter = can(useUser(), 'create-users') && canChange
   const [task, setTask] = useState<InvitationTask>()
   return (
     <>
@@ -96,7 +98,7 @@ export function UsersList({ name, answer, search, onSearch, ...props }: UsersLis
         filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
         renderMenu={(user) =>
           user.invitation === null
-            ? hasAccount(user) && <UserMenu user={user} />
+            ? hasAccount(user) && <UserMenu user={user} canChange={canChange} />
             : isWriter && <InvitationMenu invitation={user.invitation} onTask={setTask} />
         }
         actions={isWriter && actions}

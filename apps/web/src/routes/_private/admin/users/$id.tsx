@@ -4,6 +4,7 @@ import { toNotFound } from '#core/route-id.ts'
 import { PageTabs } from '#support/page-tabs.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { NamedHead } from '#ui/named-head.tsx'
+import { MovingNotice } from '#features/organisations/moving-notice.tsx'
 import { userDetailsQuery } from '#features/people/users/user-query.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id')({
@@ -36,6 +37,7 @@ function EditUser() {
           </span>
         }
       />
+      <MovingNotice {...user.tenant} />
       <PageTabs
         label="User pages"
         tabs={[

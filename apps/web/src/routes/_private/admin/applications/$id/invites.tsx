@@ -35,6 +35,7 @@ function InvitesTab() {
   return (
     <InvitationList
       {...list}
+      canChange={organisation.status !== 'moving'}
       actions={
         organisation.status === 'active' && (
           <InviteDialog organisation={{ ...organisation, is_platform: false }} />

@@ -36,6 +36,7 @@ function OrganisationUsers() {
       {...list}
       name="organisation-users"
       search={{ ...list.search, tenant_id: idIn(id) }}
+      canChange={organisation.status !== 'moving'}
       actions={isOpen && <NewUsers organisation={place} />}
       invite={isOpen && <InviteDialog organisation={place} variant="outline" />}
       onSearch={({ page, limit, sort, name, email, roles }, isTyped) =>

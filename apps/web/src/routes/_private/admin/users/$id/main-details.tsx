@@ -28,7 +28,10 @@ export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
 function MainDetails() {
   const { id } = Route.useParams()
   const { data: user } = useSuspenseQuery(userDetailsQuery(id))
-  const isEditor = can(useUser(), 'create-users') && !hasPlatformRole(user.roles)
+  const isEditor =
+    can(useUser(), 'create-users') &&
+    !hasPlatformRole(user.roles) &&
+    user.tenant.status !== 'moving'
   return (
     // Together, so that on phones the facts don't move down when the form arrives.
     <Suspense>

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
@@ -5,6 +6,7 @@ import { CertificationFacts } from '#features/insight/results/certification-fact
 import { CertifiedTable } from '#features/insight/results/certified-table.tsx'
 import { NoCertifications } from '#features/insight/results/no-results.tsx'
 import { Revocation } from '#features/insight/results/revocation.tsx'
+import { userDetailsQuery } from '#features/people/users/user-query.ts'
 import { Download } from 'lucide-react'
 import { useDownload } from '#support/use-download.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,6 +30,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/certifications/$
 function Certificate() {
   const answer = Route.useLoaderData()
   const { id } = Route.useParams()
+  const { tenant } = useSuspenseQuery(userDetailsQuery(id)).data
   if (answer === null) return <NoCertifications />
   const { certification, report, verify_url: verifyUrl } = answer
   return (
@@ -38,7 +41,9 @@ function Certificate() {
         )}
       </CertificationFacts>
       <CertifiedTable report={report} />
-      {certification.status !== 'revoked' && <Revocation certification={certification} />}
+      {certification.status !== 'revoked' && tenant.status !== 'moving' && (
+        <Revocation certification={certification} />
+      )}
     </>
   )
 }
