@@ -1,5 +1,6 @@
 import type { SignInMode } from 'contract/tenants'
 import type pg from 'pg'
+import { openTurns } from '#db/turns.ts'
 
 export type HostTenant = {
   id: number
@@ -22,6 +23,11 @@ export type FindTenant = (
 /** The longest time that another node shows an old name or brand. Suspension applies immediately. */
 const FRESH_MS = 5000
 
+const MOST_KNOWN = 10_000
+
+/** Anyone can make up hosts, so they take few connections, and beyond some that wait they are refused. Milliseconds. */
+const MADE_UP = { most: 2, mostWaiting: 100, patience: 900, tolerance: 900 }
+
 const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_colour as "brandColour",
   logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' and moving_at is null as "isSuspended",
   removal_at as "removalAt"
@@ -30,22 +36,34 @@ const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_
 /** Maps a host name to its tenant. An unknown host has none. */
 export function createTenantLookup(pool: pg.Pool, baseDomain: string): FindTenant {
   const known = new Map<string, { tenant: FoundTenant | undefined; until: number }>()
-  return async function tenantOf(hostname, { isFresh = false } = {}) {
-    const label = labelOf(hostname, baseDomain)
-    if (label === undefined) return undefined
-    const cached = known.get(label)
-    if (!isFresh && cached && cached.until > Date.now()) return cached.tenant
-    const { rows } = await pool.query<FoundTenant>({
-      name: 'host-tenant',
-      text: SQL,
-      values: [label],
-    })
-    if (known.size >= 10_000) known.clear()
+  const turns = openTurns(MADE_UP)
+  const find = (label: string) =>
+    pool.query<FoundTenant>({ name: 'host-tenant', text: SQL, values: [label] })
+  /** Calls to a host that isn't known yet wait for one look-up together. */
+  const started = new Map<string, Promise<FoundTenant | undefined>>()
+
+  async function lookUp(label: string) {
+    const { rows } = known.get(label)?.tenant
+      ? await find(label)
+      : await turns.run({ group: '', user: '' }, () => find(label))
+    if (known.size >= MOST_KNOWN)
+      for (const [other, { tenant }] of known) if (!tenant) known.delete(other)
     const [tenant] = rows
     // Not cached, so that a reactivated organisation opens immediately.
     if (tenant?.isSuspended) known.delete(label)
     else known.set(label, { tenant, until: Date.now() + FRESH_MS })
     return tenant
+  }
+
+  return async function tenantOf(hostname, { isFresh = false } = {}) {
+    const label = labelOf(hostname, baseDomain)
+    if (label === undefined) return undefined
+    if (isFresh) return await lookUp(label)
+    const cached = known.get(label)
+    if (cached && cached.until > Date.now()) return cached.tenant
+    const same = started.get(label) ?? lookUp(label).finally(() => started.delete(label))
+    started.set(label, same)
+    return await same
   }
 }
 
