@@ -53,7 +53,10 @@ const NUMBERED: Record<number, string> = {
 /** Dates and times whose look depends on the computer: 14, 22 and the East Asian ones. */
 const OF_COMPUTER = new Set([14, 22, ...range(27, 36), ...range(50, 58)])
 
-/** The marks of formats that do the same. */
+/** With Thai digits, percentages and dates among them. */
+const THAI = new Set(range(59, 81))
+
+/** The marks of formats that do the same as those of the computer. */
 const OF_SYSTEM = /\[\$-(?:[xf]-)?(?:f[48]00|sysdate|systime)/i
 
 // Excel's own limit.
@@ -64,12 +67,22 @@ export const GENERAL = 'General'
 /** Any format whose look depends on the computer. */
 const SYSTEM_DATE = 'system date'
 
+/** A format whose letters aren't known. */
+const THAI_DIGITS = 't0'
+
 /** The code of a number format. `codes` are those that the workbook defines, which can be numbered ones too. */
 export function formatCode(id: number, codes: ReadonlyMap<number, string>): string {
   if (OF_COMPUTER.has(id)) return SYSTEM_DATE
-  const code = codes.get(id) ?? NUMBERED[id] ?? GENERAL
+  const code = codes.get(id) ?? NUMBERED[id] ?? (THAI.has(id) ? THAI_DIGITS : GENERAL)
   if (OF_SYSTEM.test(code)) return SYSTEM_DATE
-  return code.length > LONGEST_CODE ? GENERAL : code
+  return code.length > LONGEST_CODE ? GENERAL : withCapitals(code)
+}
+
+/** Halves of a day are known in capital letters only. */
+function withCapitals(code: string): string {
+  return code.replaceAll(/"[^"]*"?|[\\_*].|am\/pm|a\/p/gis, (one) =>
+    /^a/i.test(one) ? one.toUpperCase() : one,
+  )
 }
 
 /** `is1904`: the workbook counts days from 1904, as Excel for Mac did. */

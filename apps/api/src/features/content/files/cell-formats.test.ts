@@ -5,7 +5,7 @@ import { readContent } from './read-content.ts'
 type Column = 'text' | 'key' | 'weight' | 'required' | 'minimum'
 
 /** Reads a valid workbook with this cell, whose style has the format. */
-async function read(column: Column, cell: RawCell, format: string) {
+async function read(column: Column, cell: RawCell, format: string | number) {
   const at = (name: Column, usual: RawCell) => (name === column ? cell : usual)
   const sheets = {
     'Content set': [
@@ -52,6 +52,8 @@ test.each<[format: string, number: number, shown: string]>([
   ['[$-409]d mmm yyyy;@', DAY, '31 Mar 2026'],
   ['yyyy"年"m"月"d"日"', DAY, '2026年3月31日'],
   ['[$-1070000]h:mm', 0.5, '12:00'],
+  ['h:mm am/pm', 0.75, '6:00 PM'],
+  ['h:mm a/p "a/p"', 0.75, '6:00 P a/p'],
   ['bbbb', DAY, '2569'],
   ['B1yyyy', DAY, '2026'],
   ['"Stage "0', 2, 'Stage 2'],
@@ -107,7 +109,10 @@ const UNKNOWN = [
 ]
 const LOCAL = ['BOOLEAN', 'Estándar', 'ДД.ММ.yyyy', '[$-404]上午/下午h']
 
-test.each([...UNKNOWN, ...LOCAL])(
+/** Built-in formats of Thai Excel, with Thai digits and years. */
+const THAI = [59, 67, 68, 71, 81]
+
+test.each([...UNKNOWN, ...LOCAL, ...THAI])(
   'a cell with the unknown format %s is refused, because what it shows isn’t known',
   async (format) => {
     const message = /has a format that we can’t read. Format the cell as text and enter/
