@@ -21,6 +21,10 @@ test.each([
   expect(decodeText(bytes)).toEqual({ text: 'Dóra, 計画' })
 })
 
+test.each(['', 'Name,Email\r\n'])('a mark of UTF-8 before plain letters is no text: %j', (text) => {
+  expect(decodeText(utf8(`\uFEFF${text}`))).toEqual({ text })
+})
+
 test.each(['备份已经验证，负责人张三\r\n', '項目,担当者\r\n', 'Резервная копия\r\n'])(
   '%j in UTF-16 without a mark has one reading',
   (text) => {

@@ -33,11 +33,15 @@ function isIso2022(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 128) && bytes.some(begins)
 }
 
-/** A text that only ends like a letter of UTF-8 that was cut off isn't UTF-8. */
+/** The byte order mark, which is no part of the text. */
+const MARK = [0xef, 0xbb, 0xbf]
+
+/** A text without a mark that only ends like a letter of UTF-8 that was cut off isn't UTF-8. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     const text = decodeAs(bytes, 'utf-8', true)
-    const isWhole = bytes.every((byte) => byte < 128) || /\P{ASCII}/u.test(text)
+    const isMarked = MARK.every((byte, at) => bytes[at] === byte)
+    const isWhole = isMarked || bytes.every((byte) => byte < 128) || /\P{ASCII}/u.test(text)
     return isWhole ? text : undefined
   } catch {
     return undefined
