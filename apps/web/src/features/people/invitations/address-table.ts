@@ -55,12 +55,22 @@ const SEPARATORS = [undefined, ';', ',', '\t', '|']
 function rowsOf(text: string): string[][] {
   const split = (delimiter: string | undefined, preview: number) =>
     Papa.parse<string[]>(text, { delimiter, preview }).data
-  const unclear = SEPARATORS.map((one) => split(one, SAMPLE).flat().filter(isUnclear).length)
+  const unclear = SEPARATORS.map((one) =>
+    split(one, SAMPLE)
+      .flat()
+      .reduce((sum, cell) => sum + unclearLines(cell), 0),
+  )
   return split(SEPARATORS[unclear.indexOf(Math.min(...unclear))], 0)
 }
 
-function isUnclear(cell: string): boolean {
-  return hasAddress(cell) && /[;,\t|]/.test(cell)
+/** Lines with an address beside a separator, because a wrong one can join many rows into one cell. */
+function unclearLines(cell: string): number {
+  return cell.split(/[\r\n]+/).filter((line) => hasAddress(line) && isUnclear(line)).length
+}
+
+/** `"Lovelace, Ada" <ada@x.org>;` is clear. */
+function isUnclear(line: string): boolean {
+  return /[;,\t|]/.test(line.replace(/^"[^"]*"(?=\s?<)/, '').replace(/[;,]\s*$/, ''))
 }
 
 /**
@@ -69,29 +79,52 @@ function isUnclear(cell: string): boolean {
  */
 function withSplitTexts([head = [], ...rows]: string[][], isHeaded: boolean): string[][] {
   if (!isHeaded) return [head, ...rows]
-  const isAddress = head.map((heading) => judgeHeading(heading).headed === HEADED.known)
-  const repeats = rows.map((row) =>
-    head.some(
-      (heading, at) => isAddress[at] && plainHeading(row[at] ?? '') === plainHeading(heading),
-    ),
+  const isNamed = head.map((heading) => judgeHeading(heading).headed === HEADED.known)
+  const repeats = rows.map(
+    (row) =>
+      !row.some(hasAddress) &&
+      head.some((name, at) => isNamed[at] && plainHeading(row[at] ?? '') === plainHeading(name)),
   )
   const own = rows.filter(
     (row, at) => !repeats[at] && !(repeats[at + 1] && isTitle(row) && !row.some(hasAddress)),
   )
-  return [head, ...own.map((row) => fitted(row, isAddress))]
+  const whole = own.filter((row) => filledLength(row) <= head.length)
+  const isAddress = isNamed.map((one, at) => one || hasAddresses(whole, at))
+  const best = (row: string[]) => fitted(row, isAddress) ?? fitted(row, isNamed) ?? row
+  return [head, ...own.map(best)]
 }
 
-function fitted(row: string[], isAddress: readonly boolean[]): string[] {
-  const surplus = row.length - isAddress.length
-  const joined = isAddress.map((_, at) => {
-    const text = row.slice(at, at + surplus + 1).join(', ')
-    return [...row.slice(0, at), text, ...row.slice(at + surplus + 1)]
-  })
-  const isFit = (cells: string[]) => {
-    const addresses = cells.filter((cell, at) => isAddress[at] && cell.trim() !== '')
-    return addresses.length > 0 && addresses.every(hasAddress)
-  }
-  return (surplus > 0 && [row, ...joined].find(isFit)) || row
+function filledLength(row: readonly string[]): number {
+  return row.findLastIndex((cell) => cell.trim() !== '') + 1
+}
+
+/** Whatever its heading, because an address of someone else's must not move beside it. */
+function hasAddresses(rows: readonly string[][], at: number): boolean {
+  const cells = rows.flatMap((row) => row[at]?.trim() || [])
+  return cells.filter(hasAddress).length * 2 > cells.length
+}
+
+/** The row, or the first way to join a text in it, with nothing but addresses in their columns. */
+function fitted(row: string[], isAddress: readonly boolean[]): string[] | undefined {
+  const width = isAddress.length
+  if (row.length <= width) return row
+  const ways = [row]
+  for (let length = Math.max(width, filledLength(row)); length <= row.length; length++)
+    ways.push(...joinedTo(width, row.slice(0, length)))
+  const addresses = (cells: string[]) =>
+    cells.filter((cell, at) => isAddress[at] && cell.trim() !== '')
+  const fits = ways.filter((cells) => addresses(cells).every(hasAddress))
+  return fits.find((cells) => addresses(cells).length > 0) ?? fits[0]
+}
+
+/** The ways to join neighbours that are parts of a text, so that the row has this width. */
+function joinedTo(width: number, row: string[]): string[][] {
+  const parts = row.length - width + 1
+  return Array.from({ length: width }, (_, at) => row.slice(at, at + parts)).flatMap((text, at) =>
+    text.some((part) => part.trim() === '' || hasAddress(part))
+      ? []
+      : [[...row.slice(0, at), text.join(', '), ...row.slice(at + parts)]],
+  )
 }
 
 /** The rows outside the table with addresses that aren't in its column. */
@@ -135,7 +168,8 @@ function bestOf(columns: readonly AddressColumn[], domains: readonly string[]): 
   // Anyone who is named beside an empty column of addresses isn't meant.
   const isOfOthers = first.headed === HEADED.others
   if (isOfOthers && judged.some(({ headed }) => headed === HEADED.known)) return NOT_CHOSEN
-  if (judged.some((one) => isQualified(first, one) && !hasAll(first, one))) return NOT_CHOSEN
+  const isDoubtful = (one: Judged) => isQualified(first, one) || isElsewhere(first, one)
+  if (judged.some((one) => isDoubtful(one) && !hasAll(first, one))) return NOT_CHOSEN
   if (!second || compare(first.score, second.score) !== 0) return first.at
   // A few more addresses don't tell which column is meant.
   const isSame = hasAll(first, second)
@@ -144,12 +178,17 @@ function bestOf(columns: readonly AddressColumn[], domains: readonly string[]): 
 
 type Judged = { addresses: Set<string>; headed: number; own: number; name: string; rank: number }
 
+/** Addresses at the organisation that no heading names count more than a heading of addresses elsewhere. */
+function isElsewhere(first: Judged, unnamed: Judged): boolean {
+  return first.own === 0 && unnamed.own > 0 && unnamed.headed === HEADED.unknown
+}
+
 /** "Teacher's email" beside "Email" can be anyone's, in any language, unless only those are at the organisation. */
 function isQualified(first: Judged, plain: Judged): boolean {
   const isLonger = first.name !== plain.name && first.name.includes(plain.name)
   const isForWork = first.rank > plain.rank
-  const isElsewhere = plain.own === 0 && first.own > 0
-  return plain.headed === HEADED.known && isLonger && !isForWork && !isElsewhere
+  const isOwn = plain.own === 0 && first.own > 0
+  return plain.headed === HEADED.known && isLonger && !isForWork && !isOwn
 }
 
 function hasAll(one: Judged, other: Judged): boolean {
