@@ -18,9 +18,9 @@ export function parseEmails(pasted: string): EmailList {
   return listed(split(visible(pasted), ',;\r\n\t'))
 }
 
-/** The addresses of the cells of a table. */
+/** The addresses of the cells of a table. Each cell once, because many are empty or equal. */
 export function parseEmailCells(cells: readonly string[]): EmailList {
-  return listed(cells.flatMap((cell) => addressCells(unquoted(visible(cell)))))
+  return listed([...new Set(cells)].flatMap((cell) => addressCells(unquoted(visible(cell)))))
 }
 
 /** A cell may hold several addresses. Without a second @, a separator belongs to a name. */
@@ -45,7 +45,6 @@ function visible(text: string): string {
 /** The distinct addresses of these texts, ignoring case. */
 function listed(pieces: readonly string[]): EmailList {
   const distinct = new Map<string, string>()
-  // Each text once, because a long list may repeat one, for example an empty one.
   for (const piece of new Set(pieces)) {
     for (const email of addressesOf(piece)) {
       const norm = email.toLowerCase()
