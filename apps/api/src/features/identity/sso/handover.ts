@@ -19,6 +19,9 @@ import { SsoFailure } from './sso-failure.ts'
 import { endCircle } from './start-unsolicited.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
+/** Longer headers make nginx call the node dead, for everyone. */
+const LONGEST_SEARCH = 2000
+
 /** Starts a session at this host and answers the page that takes over its token. */
 export async function startSessionHere(
   db: Db,
@@ -32,7 +35,7 @@ export async function startSessionHere(
   // The page that this leads to reads and deletes it.
   setCookie(context, 'pat_oidc', token)
   const search = redirect === '/' ? '' : `?${new URLSearchParams({ redirect }).toString()}`
-  return `/auth/sso/process-signin${search}`
+  return `/auth/sso/process-signin${search.length > LONGEST_SEARCH ? '' : search}`
 }
 
 /** Answers an address at the host of another organisation, where its user is signed in. It works in this browser only. */

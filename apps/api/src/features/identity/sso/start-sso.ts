@@ -18,6 +18,9 @@ import { insertTransaction } from './transactions.queries.ts'
 // A whole organisation may have one address.
 const PER_ADDRESS: Limit = { name: 'sso address', most: 300, windowSeconds: 900 }
 
+/** nginx calls a node dead, for everyone, whose answer has more than 4 KB of headers. This leaves room for the others. */
+const LONGEST_ADDRESS = 2500
+
 /** Answers the address at the identity provider of a domain. */
 export async function startSso(
   context: PublicContext,
@@ -50,6 +53,12 @@ export async function leaveFor(
 ): Promise<string> {
   const { scope, inTenant } = context
   const { url, ...opened } = await openAt(context, connection)
+  const { length } = url.href
+  if (length > LONGEST_ADDRESS)
+    throw new SsoFailure(
+      'misconfigured',
+      `the address that opens the provider’s page is ${length} characters long, and proxies take ${LONGEST_ADDRESS}. Shorten the sign-in address (OpenID: authorization_endpoint), or require fewer sign-in methods`,
+    )
   const browser = bindBrowser(context, 'sso_tx')
   await inTenant((db) =>
     insertTransaction(db, scope, {
