@@ -20,6 +20,7 @@ test.each([
   ['no underscore', 'BACKUPSCHEDULE', 'BACKUP_SCHEDULE'],
   ['an underscore too few', 'WAYMARK_SECRETPREVIOUS', 'WAYMARK_SECRET_PREVIOUS'],
   ['an underscore in another place', 'SALES_FORCE_JWKSURL', 'SALESFORCE_JWKS_URL'],
+  ['a word that is longer than ours', 'DATA_DIRECTORY', 'DATA_DIR'],
   ['an underscore too few for a file', 'WAYMARK_SECRETFILE', 'WAYMARK_SECRET_FILE'],
   ['an underscore too few and a mistake', 'WAYMARK_SECRETPREVIUOS', 'WAYMARK_SECRET_PREVIOUS'],
   ['no underscore and a mistake', 'BACKUPSCHEDUL', 'BACKUP_SCHEDULE'],

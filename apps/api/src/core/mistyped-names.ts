@@ -74,10 +74,11 @@ function countAlike(own: readonly string[], ours: readonly string[]): number {
   return count
 }
 
-/** With a mistake or two, or shortened: PREV is PREVIOUS, and ORGS is ORGANISATIONS. */
+/** With a mistake or two, or one shortened: PREV is PREVIOUS, ORGS is ORGANISATIONS, and DIR is DIRECTORY. */
 function isAlike(word: string, right: string): boolean {
   const most = right.length < 5 ? 1 : Math.ceil(right.length / 3)
   if (distance(word, right) <= most || hasSameLetters(word, right)) return true
+  if (right.length > 2 && word.startsWith(right)) return true
   return word.length > 2 && new RegExp(`^${word.split('').join('.*')}`).test(right)
 }
 
