@@ -44,6 +44,15 @@ const userCount = async (email: string) =>
     await t.sql`select from users where email_norm = ${email.toLowerCase()} and tenant_id = ${open.id}`
   ).length
 
+test('ten sign-ins before the account existed don’t block it', async () => {
+  const { email, signature } = await aLink()
+  const other = await aVisitor('localhost')
+  for (let n = 0; n < 10; n += 1) expect((await other.signIn(email)).statusCode).toBe(401)
+  expect((await register(signature, email)).statusCode).toBe(200)
+  const signIn = { body: { email, password: PASSWORD } }
+  expect((await other.send('POST', '/login', signIn)).statusCode).toBe(200)
+})
+
 test('a requested link is mailed, registers the user and signs in', async () => {
   const { email, url, signature, mail } = await aLink()
   expect(mail?.subject).toContain('Finish your registration')

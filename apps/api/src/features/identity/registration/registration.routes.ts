@@ -116,7 +116,10 @@ async function openAccount(context: PublicContext, account: NewAccount): Promise
   })
   await refuseWeakPassword(context, password, { ...account, organisation })
   const password_hash = await hashPassword(password)
-  return await inTenant((db) => open(db, context, { ...account, terms, password_hash }))
+  const token = await inTenant((db) => open(db, context, { ...account, terms, password_hash }))
+  // Of sign-ins before the account existed.
+  await forgetWrongPasswords(context, email)
+  return token
 }
 
 async function open(
