@@ -55,7 +55,7 @@ function failureOf(refusal: Refusal): SsoFailure {
     )
   return new SsoFailure(
     'linked-elsewhere',
-    `${user} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again at the provider`,
+    `${user} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again at the provider. If this comes back, the ID changes at each sign-in: set the provider to send one that stays`,
   )
 }
 
