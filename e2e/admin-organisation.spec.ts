@@ -226,7 +226,7 @@ test('a company admin changes their organisation, and connects a provider', asyn
   await expect(page).toHaveTitle('Application · Alder Estates')
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/customers/*/logo', async (route) => {
+  await page.route(/\/api\/(customers\/\d+|tenant)\/logo/, async (route) => {
     if (route.request().method() === 'GET') await held.promise
     await route.continue()
   })
@@ -237,6 +237,8 @@ test('a company admin changes their organisation, and connects a provider', asyn
   await save(page)
   await expect(page.getByText(/unsaved change/)).toBeHidden()
   await expect(letters, 'before the logo has loaded').toHaveCount(0)
+  const { width } = (await complementary.locator('img').boundingBox()) ?? {}
+  expect(width, 'its place before it has loaded').toBeGreaterThan(20)
   held.resolve()
   await expect(main.getByRole('presentation').first()).toBeVisible()
   await expect(complementary.getByRole('presentation')).toBeVisible()

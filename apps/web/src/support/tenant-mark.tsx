@@ -10,12 +10,16 @@ interface TenantMarkProps {
 export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
   const look = cn('size-8.5 shrink-0 rounded-md', className)
   if (logoUrl) {
-    // Wide logos keep their width. Some don't suit a dark background, so all get a white one.
+    // Wide logos keep their width; until it is known, the place is a square. Some don't suit a dark background, so all
+    // get a white one.
     return (
       <img
         src={logoUrl}
         alt=""
-        className={cn(look, 'w-auto max-w-40 object-contain dark:bg-white dark:p-1')}
+        className={cn(
+          look,
+          'aspect-[auto_1/1] w-auto max-w-40 object-contain dark:bg-white dark:p-1',
+        )}
       />
     )
   }
