@@ -52,6 +52,8 @@ const env = {
   CLAMAV_URL: scanner.url,
   SMTP_URL: mails.url,
   BACKUP_TARGET: join(folder, 'backups'),
+  // Only nodes with a schedule make backups. This one is due once a year.
+  BACKUP_SCHEDULE: '0 3 1 1 *',
 }
 const t = await testApp({ works: false, env })
 const nodes = [await createApiNode(t.ownerUrl, env), await createApiNode(t.ownerUrl, env)] as const
@@ -138,17 +140,22 @@ async function areInProgress() {
   )
 }
 
-/** One job of each kind. */
+/** One job of each kind, two of them in another organisation: no one's jobs have all connections of a node. */
 async function startJobs() {
   const tenant = await aTenant(t.db)
+  const elsewhere = await aTenant(t.db)
   const admin = await aUser(t.db, { tenant, roles: ['admin'] })
-  const first = await aContentSet(t.db, { tenant, file: aSmallSet() })
+  const otherAdmin = await aUser(t.db, { tenant: elsewhere, roles: ['admin'] })
+  const first = await aContentSet(t.db, { tenant: elsewhere, file: aSmallSet() })
   const other = await aContentSet(t.db, { tenant, file: aSmallSet() })
   const long = longSet({ elements: 300, statements: 2, responses: 4 })
   const user = await aUser(t.db, { tenant })
   const assessment = await anAssessment(t.db, { user, contentSetId: other })
   for (let n = 0; n < PEOPLE; n += 1)
-    await anAssessment(t.db, { user: await aUser(t.db, { tenant }), contentSetId: first })
+    await anAssessment(t.db, {
+      user: await aUser(t.db, { tenant: elsewhere }),
+      contentSetId: first,
+    })
   const enqueue = (queue: QueueName, id: number) =>
     t.inTenant(tenant.id, (db) => t.app.jobs.enqueue(db, queue, { tenantId: tenant.id, id }))
 
@@ -166,11 +173,13 @@ async function startJobs() {
   const submitted = await anAssessment(t.db, { user, contentSetId: other, type })
   await t.as(user).post(`/assessments/${submitted}/submission`)
   const bytes = Buffer.from(writeContentJson(longSet({ responses: 4 })))
-  await t.as(admin).post('/content-imports', { name: 'a.json', file: bytes.toString('base64') })
+  await t
+    .as(otherAdmin)
+    .post('/content-imports', { name: 'a.json', file: bytes.toString('base64') })
   await startedExport(t, admin, await aContentSet(t.db, { tenant, file: long }))
   const owner = { user, assessmentId: submitted, year: THIS_YEAR }
   await t.as(user).post(`/reports/${await aGeneratedReport(t.db, owner, long)}/pdf`)
-  const set = await aMinorChange(t, admin, first)
+  const set = await aMinorChange(t, otherAdmin, first)
   const [statement] = await t.sql<{ id: number }>`
     select id from statements where content_set_id = ${other} limit 1`
   const at = { user, assessment, statement: statement?.id ?? 0 }
