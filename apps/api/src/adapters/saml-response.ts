@@ -39,9 +39,9 @@ export type SamlOutline = {
   destination: string | undefined
   issuer: string | undefined
   audiences: string[]
-  /** Whether the outer status is success, by its whole name. */
+  /** Whether there is one outer status and it is success, by its whole name. */
   isSuccess: boolean
-  /** The outer and the inner status, without the standard's prefix. */
+  /** The outer and the inner status, and any more, without the standard's prefix. */
   statuses: string[]
   /** What the provider says about its status. */
   message: string | undefined
@@ -67,6 +67,8 @@ export function outlineOf(samlResponse: string): SamlOutline {
     .filter(({ name }) => name === 'StatusCode')
     .map((tag) => attributeOf(tag, 'Value') ?? '')
   const inAssertion = tags.slice(assertion ? tags.indexOf(assertion) : tags.length)
+  const own = at(1, 'Issuer')
+  const issuers = own.length > 0 ? own : inAssertion.filter(isIssuer).slice(0, 1)
   return {
     isSigned: at(1, 'Signature').length > 0,
     hasAssertion: assertion !== undefined,
@@ -75,14 +77,12 @@ export function outlineOf(samlResponse: string): SamlOutline {
     // Some providers send an empty one without a request.
     inResponseTo: (root && attributeOf(root, 'InResponseTo')) || undefined,
     destination: root && attributeOf(root, 'Destination'),
-    issuer: [...at(1, 'Issuer'), ...inAssertion.filter(isIssuer)].map((tag) =>
-      textAfter(xml, tag),
-    )[0],
+    issuer: issuers.length > 0 ? issuers.map((tag) => textAfter(xml, tag)).join(' ') : undefined,
     audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
     message: tags
       .filter(({ name }) => name === 'StatusMessage')
       .map((tag) => providerText(textAfter(xml, tag)))[0],
-    isSuccess: codes[0] === SUCCESS,
+    isSuccess: codes[0] === SUCCESS && at(2, 'StatusCode').length === 1,
     statuses: codes.map((code) => (code.startsWith(STATUS) ? code.slice(STATUS.length) : code)),
   }
 }
@@ -151,7 +151,7 @@ function statusFault({ statuses, isSuccess, message }: SamlOutline): string | un
   const [status, inner] = statuses
   if (status === undefined) return 'The provider sent no SAML response (no status).'
   if (isSuccess) return undefined
-  if (status === 'Success')
+  if (status === 'Success' && inner === undefined)
     return `The provider’s status is Success without the standard’s prefix. Set it to send ${SUCCESS}.`
   const said = message ? ` It says: “${message}”.` : ''
   return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.${said}`

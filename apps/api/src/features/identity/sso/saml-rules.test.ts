@@ -46,6 +46,11 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
     () => xml(/<saml:Issuer>[^<]+/, '<saml:Issuer>http://else.example'),
     /different provider/,
   ],
+  [
+    'a second issuer of the response',
+    () => xml('<samlp:Status>', '<saml:Issuer>http://else.example</saml:Issuer><samlp:Status>'),
+    /different provider/,
+  ],
   ['another issuer of the assertion', () => issuer('http://else.example'), /different provider/],
   ['an empty issuer of the assertion', () => issuer(''), /different provider/],
   [
@@ -70,6 +75,15 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
     'success without the standard’s prefix',
     () => xml('urn:oasis:names:tc:SAML:2.0:status:Success', 'Success'),
     /Success without .*Set it to send urn:oasis:names:tc:SAML:2\.0:status:Success/,
+  ],
+  [
+    'a second status',
+    () =>
+      xml(
+        '</samlp:Status>',
+        '</samlp:Status><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"/></samlp:Status>',
+      ),
+    /status Success, Responder/,
   ],
   ['success in pieces', () => xml('status:Success', 'status:Suc:Success'), /status Suc:Success/],
   ['a status beside a user', () => xml('status:Success', 'status:AuthnFailed'), /AuthnFailed/],
