@@ -56,7 +56,7 @@ const OF_COMPUTER = new Set([14, 22, ...range(27, 36), ...range(50, 58)])
 /** With Thai digits, percentages and dates among them. */
 const THAI = new Set(range(59, 81))
 
-/** The marks of formats that do the same as those of the computer. */
+/** The marks of other formats whose look depends on the computer. */
 const OF_SYSTEM = /\[\$-(?:[xf]-)?(?:f[48]00|sysdate|systime)/i
 
 // Excel's own limit.
