@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { aConnection, aSession, aTenant, aUser } from 'api/testing/factories'
-import { aGod, enter, expect, test } from './fixtures.ts'
+import { aGod, anAdmin, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('a god-admin who leads a connection to other users reads what ends, and may keep the sessions', async ({
@@ -60,4 +60,46 @@ test('a god-admin who leads a connection to other users reads what ends, and may
   await save.click()
   await dialog.getByRole('button', { name: 'Change users' }).click()
   await expect(page.getByText('Signs in users from another organisation')).toBeHidden()
+})
+
+// Valid in 2024.
+const EXPIRED = `-----BEGIN CERTIFICATE-----
+MIIBjDCB9gIBAjANBgkqhkiG9w0BAQsFADAPMQ0wCwYDVQQDDARQYXN0MB4XDTI0
+MDEwMTAwMDAwMFoXDTI1MDEwMTAwMDAwMFowDzENMAsGA1UEAwwEUGFzdDCBnzAN
+BgkqhkiG9w0BAQEFAAOBjQAwgYkCgYEA4eXpNvjz2/haxtcV2lKCMo2mKqJedFXg
+W1i0BZvNGoybcjhoVOzunnbvRYU1zS+boSsETyOsUbU4tftCx/89EtIboECvhwA3
+94Wo586K4jQWvsZQ9r++F3QVqWqjeDxL5yXm8298Xbag2ZDPmCrCul+H5C8AIuKS
+9Qf4dlPsjikCAwEAATANBgkqhkiG9w0BAQsFAAOBgQBXwEp83X3Njvt2awsIoh/L
+m6yy7OOtTRfUeYxj/SMuQY1iI49+sxQ/J7EcNvYps1iUwyVz9r9pVTzkQ5gDDK04
+WkfnqNuTUzxcT34V5C5BYfvqbxtV/rQDpoIGsqODnMRmKcCk5TZqxNhOkPHzdSk8
+JZ0UWF5rpKsxhj3YemUPPg==
+-----END CERTIFICATE-----`
+
+test('an admin sees which certificates no longer work, and what to do', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const saml = {
+    tenant_id: tenant.id,
+    kind: 'saml',
+    issuer: 'urn:past',
+    entry_point: 'https://127.0.0.1:9/sso',
+  }
+  const certificates = { 'past.example': EXPIRED, 'none.example': '' }
+  const connections = Object.entries(certificates).map(([domain, idp_certificate]) => ({
+    ...saml,
+    domain,
+    name: domain,
+    idp_certificate,
+    is_active: true,
+  }))
+  await db.insertInto('sso_connections').values(connections).execute()
+  await enter(page, await anAdmin(db, { tenant }), '/admin/organisation')
+  const row = (domain: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: domain }) })
+  const past = row('past.example')
+  await expect(past).toContainText('Certificate expired on 1 January 2025')
+  await expect(past.getByRole('listitem')).toHaveText(['Enter the provider’s new certificate.'])
+  await expect(row('none.example').getByRole('listitem')).toHaveText([
+    'The connection has no certificate. Enter the provider’s certificate.',
+  ])
+  await expectGoodLooks(page, 'organisation-certificates')
 })

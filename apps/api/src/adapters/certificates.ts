@@ -33,7 +33,7 @@ export type StoredKey = { certificate?: X509Certificate; fault?: string | undefi
 /** Older versions, restored backups and imported archives bring certificates that can no longer be entered. */
 export function storedKeys(pem: string): StoredKey[] {
   if (pem.trim() === '')
-    return [{ fault: 'The connection has no certificate. Enter the provider’s.' }]
+    return [{ fault: 'The connection has no certificate. Enter the provider’s certificate.' }]
   const [, ...parts] = pem.split('-----BEGIN ')
   if (parts.length === 0) return [storedKey(`CERTIFICATE-----\n${pem}\n-----END CERTIFICATE-----`)]
   return parts.map(storedKey)

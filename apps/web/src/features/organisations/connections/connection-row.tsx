@@ -47,6 +47,7 @@ export function ConnectionRow({ tenantId, connection, canWrite, isGod }: Connect
         <div className="min-w-0 flex-1">
           <h3 className="font-medium break-words">{domain}</h3>
           <Facts connection={connection} />
+          <CertificateFaults connection={connection} />
         </div>
         {canWrite && (
           <Menu
@@ -106,30 +107,52 @@ function Facts({ connection }: { connection: Connection }) {
       {connection.is_for_others && <span>Signs in users from another organisation</span>}
       {connection.creates_users && <span>Creates accounts for new users</span>}
       <Certificates connection={connection} />
-      {connection.certificate_faults.map((fault) => (
-        <span key={fault} className="text-destructive-ink">
-          {fault}
-        </span>
-      ))}
     </p>
   )
 }
 
 const SOON_MS = 30 * 86_400_000
 
+/** When a provider changes its key, a certificate may end beside one that lasts. */
 function Certificates({ connection: { certificates } }: { connection: Connection }) {
-  return certificates.map(({ fingerprint, valid_until: until }) => {
-    const left = new Date(until).getTime() - Date.now()
+  const isReplaced = certificates.some((certificate) => timeLeft(certificate) > SOON_MS)
+  return certificates.map((certificate) => {
+    const { fingerprint, valid_until: until } = certificate
+    const left = timeLeft(certificate)
     if (left > SOON_MS)
       return <span key={fingerprint}>Certificate valid until {formatDate(until)}</span>
+    const variant = left > 0 ? 'warning' : 'destructive'
     return (
-      <Badge key={fingerprint} variant={left > 0 ? 'warning' : 'destructive'}>
+      <Badge key={fingerprint} variant={isReplaced ? 'neutral' : variant}>
         {left > 0
           ? `Certificate expires on ${formatDate(until)}`
           : `Certificate expired on ${formatDate(until)}`}
       </Badge>
     )
   })
+}
+
+function timeLeft({ valid_until }: Connection['certificates'][number]) {
+  return new Date(valid_until).getTime() - Date.now()
+}
+
+const EXPIRED = 'Enter the provider’s new certificate.'
+
+function CertificateFaults({ connection }: { connection: Connection }) {
+  const { certificates, certificate_faults: unusable } = connection
+  const areOver = certificates.length > 0 && certificates.every((one) => timeLeft(one) <= 0)
+  const faults = [...unusable, ...(areOver ? [EXPIRED] : [])]
+  if (faults.length === 0) return null
+  return (
+    <ul className="mt-2 space-y-1">
+      {faults.map((fault) => (
+        <li key={fault} className="flex items-start gap-2 text-destructive-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 stroke-[1.75]" />
+          {fault}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 interface ConnectionChecksProps {
