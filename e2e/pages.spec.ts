@@ -44,6 +44,7 @@ test('pages have a title, a focused heading and an address', async ({ page, db }
     await expect(page).toHaveTitle(`${title} · Northfield Trust`)
   }
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Answering')
+  await expect(page.getByRole('heading', { name: 'Shortcuts while answering' })).toBeVisible()
   await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
   await expectGoodLooks(page, 'help')
   await turnTo(page, '/')

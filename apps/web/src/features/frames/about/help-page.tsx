@@ -1,4 +1,5 @@
 import { can, isAuditor } from '#core/can.ts'
+import { hasKeyboard } from '#core/shortcuts.ts'
 import { useVisitor } from '#core/user.ts'
 import { SHORTCUTS } from '#support/shortcuts.ts'
 import { ShortcutList } from '#ui/shortcut-list.tsx'
@@ -15,9 +16,11 @@ export function HelpPage() {
       {useParts().map((part) => (
         <Questions key={part.title} part={part} />
       ))}
-      <Topic title="Shortcuts while answering">
-        <ShortcutList shortcuts={ANSWERING_KEYS} />
-      </Topic>
+      {hasKeyboard() && (
+        <Topic title="Shortcuts while answering">
+          <ShortcutList shortcuts={ANSWERING_KEYS} />
+        </Topic>
+      )}
       <Topic title="Still stuck?">
         <Contact
           about=". Say which page you were on and what you expected."
