@@ -14,6 +14,9 @@ const HIDDEN_TAGS = /[\u{e0020}-\u{e007f}](?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{1,1
 /** Places where a word may or may not break. */
 const BREAK_MARKS = /[\u00ad\u200b\u2060]/g
 
+/** Most texts have nothing to clean, and large bodies have thousands. */
+const PLAIN = /^[\t\n -~]*$/
+
 const SEEN = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Nothing in it can be seen. */
@@ -29,6 +32,7 @@ export function cleanText(text: string): string {
 
 /** The same without trimming, for a text that is still being written. */
 export function cleanInside(text: string): string {
+  if (PLAIN.test(text)) return text
   const shown = text.replaceAll(BREAKS, '\n').replaceAll(UNSHOWN, '').replaceAll(HIDDEN_TAGS, '')
   return isolateDirections(shown)
 }
