@@ -29,6 +29,15 @@ const EXPECTED: [name: string, value: RegExp][] = [
   ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
 
+/** nginx takes 4 KB by default, with the first line. It calls a node dead that sends more, for everyone. */
+const MOST_BYTES = 4000
+
+function bytesOf({ headers }: Received): number {
+  return Object.entries(headers)
+    .flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`))
+    .reduce((sum, line) => sum + Buffer.byteLength(line), 0)
+}
+
 /** The faults in the headers that every answer must have. */
 export function headerFaults(
   answer: Received,
@@ -42,6 +51,8 @@ export function headerFaults(
   )
   for (const name of ['server', 'x-powered-by', 'via'])
     if (header(name) !== '') faults.push(`${name} tells "${header(name)}"`)
+  const bytes = bytesOf(answer)
+  if (bytes > MOST_BYTES) faults.push(`the headers have ${bytes} bytes`)
   if (header('access-control-allow-origin') === '*') faults.push('any origin may read')
   const transport = header('strict-transport-security')
   if (isProduction !== /max-age=31536000; includeSubDomains/.test(transport))
