@@ -105,7 +105,7 @@ test('a list that takes too long says how to narrow it down, and its filters do'
   const nameFilter = page.getByRole('searchbox', { name: 'Name' })
   await nameFilter.fill('found')
   await expect(page.getByRole('rowheader')).toHaveText(['Lea Found'])
-  // The message of the first visit is shown while the list is asked for again.
+  // The message of the first visit is shown while the list loads again.
   const refused = page.waitForResponse((response) => response.status() === 503)
   await nameFilter.fill('')
   await refused
