@@ -25,8 +25,8 @@ export function expiringCertificates(scope: VisibleScope, now: Date): RawBuilder
       where ${inScope('o.tenant_id', scope)} and o.revoked_at is null
         and o.valid_until >= (${moment} at time zone ${LAST_TIME_ZONE})::date - ${LATELY}::int) c
     join today on today.id = c.tenant_id
-    join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
-    where c.valid_until between today.day - ${LATELY}::int and today.day + ${EXPIRES_SOON}::int
+    where not exists (select from users u where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)
+      and c.valid_until between today.day - ${LATELY}::int and today.day + ${EXPIRES_SOON}::int
       and (c.valid_until = c.latest or not exists (
         select from certifications later
         where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null

@@ -14,7 +14,6 @@ import {
   listExpiring,
   listFailedMails,
   listPlatformInvitations,
-  countAssessments,
   countInvitations,
   countOf,
   countOrganisations,
@@ -49,29 +48,26 @@ export function dashboardRoutes(server: Server): void {
     const year = query.year ?? thisYear
     const by = context.tenant.kind === 'platform' ? 'organisation' : 'person'
     const { page, title } = query
-    const counting = inVisible(context, countAssessments)
+    const reading = inVisible(context, (db, scope) =>
+      readParticipation(db, scope, { year, thisYear, now }),
+    )
     // In parallel, because most of the time is the database's.
-    const [answers, { people, stalled, ...participation }, rest, counted] = await Promise.all([
-      counting.then((counted) =>
-        inVisible(context, async (db, scope) => {
-          const ofYear = counted.filter((one) => one.year === year)
-          const levels = await readLevels(db, scope, ofYear, { year, title, by, page })
-          return {
-            page: Math.max(1, Math.min(page, Math.ceil(levels.total / PAGE_SIZE))),
-            levels,
-            distribution: await readDistribution(db, scope, levels, context.tenant),
-          }
-        }),
-      ),
-      counting.then((counted) =>
-        inVisible(context, (db, scope) =>
-          readParticipation(db, scope, counted, { year, thisYear, now }),
+    const [answers, { people, assessments, titles: _, stalled, ...participation }, rest] =
+      await Promise.all([
+        reading.then(({ titles }) =>
+          inVisible(context, async (db, scope) => {
+            const levels = await readLevels(db, scope, titles, { year, title, by, page })
+            return {
+              page: Math.max(1, Math.min(page, Math.ceil(levels.total / PAGE_SIZE))),
+              levels,
+              distribution: await readDistribution(db, scope, levels, context.tenant),
+            }
+          }),
         ),
-      ),
-      readRest(context, now),
-      counting,
-    ])
-    const ofYear = counted.filter((one) => one.year === year)
+        reading,
+        readRest(context, now),
+      ])
+    const ofYear = assessments.filter((one) => one.year === year)
     const ending = shownOf(rest.ending)
     const ofOrganisations = isWriter(context) ? [...rest.attention, ...stalled] : []
     const attention = shownOf([
@@ -88,7 +84,7 @@ export function dashboardRoutes(server: Server): void {
         ...people,
         assessments: countOf(ofYear),
         ...stagesOf(ofYear),
-        in_review: countOf(counted, ['in_review']),
+        in_review: countOf(assessments, ['in_review']),
       },
       ending: ending.shown,
       attention: attention.shown,

@@ -11,21 +11,8 @@ import type { Db, Scope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import type { Assessments } from './participation-sums.queries.ts'
 import { expiringCertificates } from '#features/certification/expiring.queries.ts'
-
-/** A number of assessments with the same organisation, year, type, content set and status. */
-export type Assessments = Awaited<ReturnType<typeof countAssessments>>[number]
-
-/** Read once, because several figures of the dashboard add these up. */
-export async function countAssessments(db: Db, scope: VisibleScope) {
-  return await db
-    .selectFrom('assessments')
-    .select(['tenant_id', 'year', 'type', 'content_set_id', 'status'])
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .where(inScope('tenant_id', scope))
-    .groupBy(['tenant_id', 'year', 'type', 'content_set_id', 'status'])
-    .execute()
-}
 
 export function countOf(counted: readonly Assessments[], statuses?: readonly string[]): number {
   return counted
@@ -115,19 +102,21 @@ export async function listFailedMails(db: Db, scope: VisibleScope): Promise<Atte
 
 /** Organisations with certificates to renew, soonest first. */
 export async function listExpiring(db: Db, scope: VisibleScope, now: Date) {
-  // Names are looked up only for the certificates that are shown.
+  // What is shown of an organisation is looked up for the first ones only.
   const { rows } = await sql<ExpiringCertificates>`
-    select e.kind, t.id, t.name, e.count,
-      jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until,
-        'person_id', c.user_id) as first
-    from (
-      select kind, tenant_id, count(*)::int as count, (array_agg(id order by valid_until, id))[1] as first_id,
+    with ending as materialized (${expiringCertificates(scope, now)}),
+    counted as (
+      select kind, tenant_id, count(*)::int as count,
         row_number() over (partition by kind order by min(valid_until), tenant_id) as place
-      from (${expiringCertificates(scope, now)}) ending
-      group by kind, tenant_id) e
-    join tenants t on t.id = e.tenant_id
-    join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
-    where e.place <= ${MAX_ROWS}
-    order by c.valid_until, t.name`.execute(db)
+      from ending group by kind, tenant_id)
+    select c.kind, t.id, t.name, c.count,
+      jsonb_build_object('id', f.id, 'number', f.number, 'valid_until', f.valid_until, 'person_id', f.user_id) as first
+    from counted c
+    join tenants t on t.id = c.tenant_id
+    cross join lateral (
+      select e.id, e.number, e.valid_until, e.user_id from ending e
+      where e.kind = c.kind and e.tenant_id = c.tenant_id order by e.valid_until, e.id limit 1) f
+    where c.place <= ${MAX_ROWS}
+    order by f.valid_until, t.name`.execute(db)
   return rows
 }

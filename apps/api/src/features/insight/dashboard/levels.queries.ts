@@ -1,45 +1,34 @@
 import { PAGE_SIZE } from 'contract/list-sizes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Levels } from 'contract/dashboard'
 import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import type { Assessments } from './figures.queries.ts'
 import { inScope, isInTenants } from '#db/in-scope.ts'
 import { listSetIds } from '#features/insight/participation/participation.queries.ts'
 import { type Steps, levelOf } from '#features/insight/participation/matching.queries.ts'
 
-/** The self-assessments of a year with content sets of one title. */
-type Answered = {
-  year: number
-  by: Levels['by']
-  /** Each organisation has its own copy of a content set. */
-  sets: readonly number[]
-  counted: readonly Assessments[]
+/** The self-assessments of a year with content sets of one title. Each organisation has its own copy of a set. */
+type Answered = { year: number; by: Levels['by']; title: string }
+
+/** The answered content sets, of these organisations alone if they are given. */
+export async function listAnsweredSets(
+  db: Db,
+  scope: VisibleScope,
+  answered: Answered,
+  tenants?: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from content_sets c
+    where ${tenants ? isInTenants('c.tenant_id', tenants) : inScope('c.tenant_id', scope)}
+      and ${isAnswered(answered)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-type Titled = {
-  title: string
-  scale: string[] | null
-  lowest_level: number
-  language: string | null
-  sets: number[]
-}
-
-/** Titles of these assessments' content sets, most used first. */
-export async function listTitles(db: Db, scope: VisibleScope, counted: readonly Assessments[]) {
-  const counts = counted.map(({ count }) => count)
-  const tenants = counted.map((one) => one.tenant_id)
-  const sets = counted.map((one) => one.content_set_id)
-  const { rows } = await sql<Titled>`
-    select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
-    from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(used.count) as count, json_agg(distinct c.id) as sets
-      from unnest(${tenants}::bigint[], ${sets}::bigint[], ${counts}::int[]) used(tenant_id, id, count)
-      join content_sets c on c.tenant_id = used.tenant_id and c.id = used.id
-      where ${inScope('c.tenant_id', scope)}
-      group by c.title) used
-    join content_sets newest on newest.tenant_id = used.newest[2] and newest.id = used.newest[1]
-    order by used.count desc, used.title limit 50`.execute(db)
-  return rows
+/** Whether a content set `c` has the title and assessments of the year. */
+function isAnswered({ title, year }: Answered) {
+  // The limit of one row makes PostgreSQL look up each set instead of reading every assessment.
+  return sql`c.title = ${title} and (select true from assessments a
+    where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ${year} and a.type = 'self_assessment' limit 1)`
 }
 
 type Owner = { id: number; name: string; is_removed: boolean; statements: number; all: number }
@@ -61,26 +50,32 @@ export async function listOwners(db: Db, scope: VisibleScope, answered: Answered
       select owners.* from owners order by owners.name, owners.id limit ${PAGE_SIZE}
       offset (select least(${page - 1}::bigint, greatest(0, n - 1) / ${PAGE_SIZE}) * ${PAGE_SIZE} from counted))
     select shown.id, shown.name, shown.is_removed, (select n from counted) as all,
-      (select sum(answered.n * (select count(*) from statements s
+      (select sum(${assessmentsOf(answered)} * (select count(*) from statements s
           where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
         from answered where answered.owner = shown.id)::int as statements
     from shown order by shown.name, shown.id`.execute(db)
   return rows
 }
 
-function ownersOf(scope: VisibleScope, { year, by, sets, counted }: Answered) {
-  if (by === 'person')
-    return sql`
-      select a.user_id as owner, a.tenant_id, a.content_set_id, count(*)::int as n from assessments a
-      where ${inScope('a.tenant_id', scope)} and a.content_set_id = any(${[...sets]}::bigint[])
-        and a.year = ${year} and a.type = 'self_assessment'
-      group by 1, 2, 3`
-  const wanted = new Set(sets)
-  const ofSets = counted.filter((one) => wanted.has(one.content_set_id))
+/** The assessments of an owner with a content set. Counted for the page alone. */
+function assessmentsOf({ by, year }: Answered) {
+  const isOwners = by === 'person' ? sql`a.user_id = answered.owner` : sql`true`
+  return sql`(select count(*) from assessments a
+    where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id
+      and a.year = ${year} and a.type = 'self_assessment' and ${isOwners})`
+}
+
+function ownersOf(scope: VisibleScope, answered: Answered) {
+  const { by, year } = answered
+  const sets = sql`
+    select c.tenant_id, c.id from content_sets c
+    where ${inScope('c.tenant_id', scope)} and ${isAnswered(answered)}`
+  if (by === 'organisation')
+    return sql`select c.tenant_id as owner, c.tenant_id, c.id as content_set_id from (${sets}) c`
   return sql`
-    select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
-    from unnest(${ofSets.map((one) => one.tenant_id)}::bigint[], ${ofSets.map((one) => one.content_set_id)}::bigint[],
-      ${ofSets.map(({ count }) => count)}::int[]) x(tenant_id, content_set_id, n)`
+    select distinct a.user_id as owner, a.tenant_id, a.content_set_id
+    from (${sets}) c join assessments a on a.tenant_id = c.tenant_id and a.content_set_id = c.id
+    where a.year = ${year} and a.type = 'self_assessment'`
 }
 
 export type Element = { key: string; number: number; title: string; group: string | null }
@@ -108,7 +103,7 @@ export type Score = {
 export async function listScores(
   db: Db,
   scope: VisibleScope,
-  { year, by, sets }: Answered,
+  { year, by, sets }: Pick<Answered, 'year' | 'by'> & { sets: readonly number[] },
   owners: readonly number[],
 ) {
   const owner = by === 'person' ? sql`a.user_id` : sql`r.tenant_id`
@@ -140,26 +135,33 @@ export async function listScores(
 
 type Reached = { tenant_id: number | null; year: number; level: number; people: number }
 
+type Reports = { title: string; steps: Steps; tenants: readonly number[] }
+
 /**
- * How many users reach each level with their newest self-assessment report of a year, in these organisations and in all
- * others together.
+ * How many users reach each level with their newest self-assessment report of a year, in all organisations together and in
+ * each of these.
  */
 export async function countLevels(
   db: Db,
   scope: VisibleScope,
-  { title, steps, tenants }: { title: string; steps: Steps; tenants: readonly number[] },
-) {
+  { title, steps, tenants }: Reports,
+): Promise<Reached[]> {
   const sets = await listSetIds(db, scope, title)
-  const { rows } = await sql<Reached>`
-    select newest.tenant_id, newest.year, ${levelOf(sql`newest.current_score`, steps)} as level, count(*)::int as people
-    from (
-      select distinct on (r.tenant_id, r.user_id, r.year) r.year, r.current_score,
-        case when r.tenant_id = any(${[...tenants]}::bigint[]) then r.tenant_id end as tenant_id
-      from reports r
-      where ${inScope('r.tenant_id', scope)} and r.kind = 'action' and r.type = 'self_assessment'
-        and r.content_set_id = any(${sets}::bigint[])
-      order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
-    where newest.current_score is not null
-    group by newest.tenant_id, newest.year, level`.execute(db)
-  return rows
+  // The organisation as part of the groups would double what the other ones take.
+  const count = async (isVisible: RawBuilder<boolean>, tenantId: RawBuilder<unknown>) => {
+    const { rows } = await sql<Reached>`
+      select ${tenantId} as tenant_id, newest.year, ${levelOf(sql`newest.current_score`, steps)} as level, count(*)::int as people
+      from (
+        select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+        from reports r
+        where ${isVisible} and r.kind = 'action' and r.type = 'self_assessment'
+          and r.content_set_id = any(${sets}::bigint[])
+        order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
+      where newest.current_score is not null
+      group by 1, 2, 3`.execute(db)
+    return rows
+  }
+  const all = await count(inScope('r.tenant_id', scope), sql`null::bigint`)
+  if (tenants.length === 0) return all
+  return [...all, ...(await count(isInTenants('r.tenant_id', tenants), sql`newest.tenant_id`))]
 }

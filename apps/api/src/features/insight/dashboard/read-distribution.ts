@@ -35,9 +35,10 @@ export async function readDistribution(
       counts: Array.from({ length: steps.levels }, (_, level) => peopleAt(part, year, level)),
     })),
   })
-  if (by === 'person') return [rowOf(organisation, counted)]
+  const all = byTenant.get(null) ?? []
+  if (by === 'person') return [rowOf(organisation, all)]
   return [
-    rowOf({ id: null, name: 'All organisations' }, counted),
+    rowOf({ id: null, name: 'All organisations' }, all),
     ...rows.map((row) => rowOf(row, byTenant.get(row.id) ?? [])),
   ]
 }

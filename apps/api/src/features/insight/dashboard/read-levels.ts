@@ -1,11 +1,11 @@
 import type { Levels } from 'contract/dashboard'
 import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import type { Assessments } from './figures.queries.ts'
 import { elementGroups, isLong } from 'rules/element-groups'
 import { referenceOf } from 'rules/reference'
+import type { Titled } from './participation-sums.queries.ts'
 import {
-  listTitles,
+  listAnsweredSets,
   listOwners,
   type Element,
   listElements,
@@ -21,21 +21,19 @@ const NO_SCALE = { scale: null, lowest_level: 1, language: null }
 export async function readLevels(
   db: Db,
   scope: VisibleScope,
-  ofYear: readonly Assessments[],
+  found: readonly Titled[],
   { year, title, by, page }: Query,
 ): Promise<Levels> {
-  const counted = ofYear.filter(({ type }) => type === 'self_assessment')
-  const found = await listTitles(db, scope, counted)
   const set = found.find((one) => one.title === title) ?? found[0]
   const titles = found.map((one) => one.title)
   if (!set) return { titles, title: null, ...NO_SCALE, by, columns: [], rows: [], total: 0 }
-  const answered = { year, by, sets: set.sets, counted }
+  const answered = { year, by, title: set.title }
   const owners = await listOwners(db, scope, answered, page)
   const ids = owners.map(({ id }) => id)
-  const sets = by === 'person' ? set.sets : setsOf(counted, ids, set.sets)
+  const sets = await listAnsweredSets(db, scope, answered, by === 'person' ? undefined : ids)
   const columns = columnsOf(await listElements(db, scope, sets))
   const scores = Map.groupBy(
-    await listScores(db, scope, { ...answered, sets }, ids),
+    await listScores(db, scope, { year, by, sets }, ids),
     ({ owner }) => owner,
   )
   const rows = owners.map(({ id, name, is_removed, statements }) => {
@@ -60,13 +58,6 @@ export async function readLevels(
     columns: columns.map(({ reference, title, group }) => ({ reference, title, group })),
     total: owners[0]?.all ?? 0,
   }
-}
-
-/** Of these content sets those that the organisations of the page have. Each has a copy of its own. */
-function setsOf(counted: readonly Assessments[], organisations: number[], sets: readonly number[]) {
-  const [shown, wanted] = [new Set(organisations), new Set(sets)]
-  const ofPage = counted.filter(({ tenant_id }) => shown.has(tenant_id))
-  return [...new Set(ofPage.map((one) => one.content_set_id))].filter((id) => wanted.has(id))
 }
 
 /** A column for each element, or for each group of a long set. */

@@ -71,23 +71,6 @@ export async function listSetIds(db: Db, scope: VisibleScope, title: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Organisations with a content set on offer for the year and type. */
-export async function listOffering(
-  db: Db,
-  scope: VisibleScope,
-  time: Time,
-  type: AssessmentType,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('content_sets as c')
-    .select('c.tenant_id')
-    .distinct()
-    .where(isOffered(scope, time))
-    .where(sql<boolean>`${OFFERS[type]}`)
-    .execute()
-  return rows.map((row) => row.tenant_id)
-}
-
 /** A row: an assessment, or a user who has started none. */
 export type Key = { tenant_id: number; user_id: number; assessment_id: number | null }
 
