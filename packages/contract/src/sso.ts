@@ -40,8 +40,8 @@ export type SsoFailureReason = z.infer<typeof SsoFailureReason>
 
 // Opened by a browser, so an invalid value has to show a page instead of raw JSON.
 const Given = z.string().max(200).catch('')
-const ByDomain = z.strictObject({ domain: z.string().max(253) })
-const Returned = z.looseObject({ state: z.string().max(200).optional() })
+const ByDomain = z.strictObject({ domain: z.string() })
+const Returned = z.looseObject({ state: Given.optional() })
 
 export const sso = {
   connections: endpoint({
@@ -61,10 +61,11 @@ export const sso = {
     access: 'public',
     summary: 'Redirect to a domain’s identity provider',
     params: ByDomain,
-    query: z.strictObject({
-      redirect: z.string().max(2000).optional(),
+    query: z.looseObject({
+      /** A page whose address is too long is left out. */
+      redirect: z.string().max(2000).optional().catch(undefined),
       /** The provider started, with a response that we did not request. */
-      unsolicited: z.literal('1').optional(),
+      unsolicited: z.literal('1').optional().catch(undefined),
     }),
     redirect: true,
   }),
