@@ -188,6 +188,14 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
     await expect(page.getByText(key, { exact: true })).toBeVisible()
   expect(await storedToken(page), 'another address').toBeNull()
 
+  await firstStep(page, person)
+  await page.route('**/assets/*.js', () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  expect(await storedToken(page)).not.toBeNull()
+  await go(page, '/favicon.svg')
+  expect(await storedToken(page), 'a reload before its scripts came').toBeNull()
+  await page.unrouteAll()
+
   await firstStep(page, person, '/settings')
   for (let count = 0; count < 4; count += 1) {
     await appCode(page).fill(wrongCode(secret))

@@ -41,6 +41,12 @@ setTimeout(() => {
   brand.replaceWith(late)
 }, 300)
 
+// A reload may go on with a sign-in that waits for its code. If another address comes before the application has
+// loaded, what it left must go too.
+addEventListener('pageswap', ({ activation }) => {
+  if (activation?.navigationType !== 'reload') sessionStorage.removeItem('pat-app__mfa-reload__')
+})
+
 // A visitor most likely signs in: the page's files come beside the application, not after it.
 function fetchSignIn() {
   const files = document.querySelector('meta[name="sign-in"]')?.content ?? ''
