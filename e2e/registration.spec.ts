@@ -87,6 +87,26 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('Example Kitchens')
 })
 
+test('an account whose session the browser can’t keep is there all the same', async ({ page }) => {
+  const email = anAddress()
+  await page.goto(addressOf(host, '/register/request'))
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.keyboard.press('Enter')
+  await page.goto(await linkInMail(page, { ...mail, to: email }))
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Example')
+  await page.getByRole('textbox', { name: 'Organisation' }).fill('Example Kitchens')
+  await page.getByLabel('Password', { exact: true }).fill('four unrelated words here')
+  await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
+  await page.evaluate(
+    "Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }",
+  )
+  await page.getByRole('button', { name: 'Register' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Your account was created, but we could not sign you in.')
+  await expect(alert).toContainText('Your browser can’t store data for this site.')
+  await expectGoodLooks(page, 'register-not-stored')
+})
+
 test('registration exists in public scope only', async ({ page }) => {
   const path = `/register/request/${'x'.repeat(43)}?email=a%40example.org`
   const heading = page.getByRole('heading', { level: 1 })

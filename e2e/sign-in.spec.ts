@@ -11,6 +11,7 @@ import {
   turnTo,
 } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
+import { aVerifiedNewcomer } from './mfa.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 
 test('sign-in says what is wrong, and a password can be shown and pasted', async ({
@@ -175,4 +176,22 @@ test('a browser that blocks cookies says so, and what to do', async ({
   await page.goto('/login')
   await signIn(page, 'anna@example.org')
   await expect(page.getByRole('alert')).toContainText('Allow cookies for it')
+})
+
+test('a browser whose storage takes nothing says so, and what to do', async ({ page, db }) => {
+  const person = await aNewcomer(db)
+  await page.addInitScript(
+    "Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }",
+  )
+  const said = page.getByText('Your browser can’t store data for this site. Allow cookies')
+  for (const { host, email } of [person, (await aVerifiedNewcomer(db)).person]) {
+    await page.goto(addressOf(host, '/login'))
+    await signIn(page, email)
+    await expect(said).toBeVisible()
+  }
+  await expectGoodLooks(page, 'storage-refused')
+  const url = addressOf(person.host, '/auth/sso/process-signin')
+  await page.context().addCookies([{ name: 'pat_oidc', value: 'a.b.c', url }])
+  await page.goto(url)
+  await expect(said.first()).toBeVisible()
 })

@@ -3,10 +3,13 @@ import type { ApiErrorBody, ErrorCode } from 'contract/errors'
 const DEMANDS = ['terms-not-accepted', 'mfa-setup-required'] as const
 const UNRELATED = new Set<string>([...DEMANDS, 'organisation-suspended', 'xsrf-refused'])
 
+/** Of failures that the server knows nothing of. */
+type LocalCode = 'offline' | 'not-stored'
+
 interface Failure {
   /** 0: no response. */
   status: number
-  code: ErrorCode | 'offline'
+  code: ErrorCode | LocalCode
   message: string
   fields?: Record<string, string> | undefined
   details?: unknown
@@ -19,7 +22,7 @@ interface Failure {
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  readonly code: ErrorCode | 'offline'
+  readonly code: ErrorCode | LocalCode
   readonly fields: Record<string, string>
   readonly details: unknown
   readonly requestId: string | undefined
@@ -40,7 +43,7 @@ export function isOffline(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'offline'
 }
 
-export function hasCode(error: unknown, ...codes: (ErrorCode | 'offline')[]): error is ApiError {
+export function hasCode(error: unknown, ...codes: (ErrorCode | LocalCode)[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code)
 }
 

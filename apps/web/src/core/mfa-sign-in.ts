@@ -1,5 +1,6 @@
 import { inTurn } from '#core/in-turn.ts'
-import { localKeys, sessionKeys } from '#core/storage-keys.ts'
+import { localKeys, sessionKeys, storeQuietly } from '#core/storage-keys.ts'
+import { storeToken } from '#core/store-token.ts'
 
 const MFA_LOCK = 'pat-mfa'
 /** Pending while this tab is between the password and the code. */
@@ -10,7 +11,7 @@ let mayContinue = wasReloaded()
 addEventListener('pageswap', ({ activation }) => {
   const token = localStorage.getItem(localKeys.mfaToken)
   if (mfaSignIn !== undefined && token !== null && activation?.navigationType === 'reload')
-    sessionStorage.setItem(sessionKeys.mfaReload, token)
+    storeQuietly(sessionStorage, sessionKeys.mfaReload, token)
 })
 
 // However the page is left. Going back to it must not continue either, not even with another tab's token.
@@ -21,7 +22,7 @@ addEventListener('pagehide', () => {
 
 export function startMfaSignIn(mfaToken: string) {
   takeReloadToken()
-  localStorage.setItem(localKeys.mfaToken, mfaToken)
+  storeToken(localKeys.mfaToken, mfaToken)
   const step = (mfaSignIn ??= Promise.withResolvers<void>())
   navigator.locks.request(MFA_LOCK, { steal: true }, () => step.promise).catch(() => undefined)
 }

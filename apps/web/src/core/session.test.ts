@@ -177,3 +177,13 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
   if (isCut) response.write(text, () => response.destroy())
   else response.end(text)
 }
+
+test('where storage takes nothing, signing in and renewing fail with what to do', async () => {
+  startSession('old')
+  localStorage.setItem = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  expect(() => startSession('new')).toThrow(/can’t store data for this site. Allow cookies/)
+  localStorage.getItem = () => 'old'
+  await expect(refresh('old')).rejects.toThrow(/can’t store data for this site/)
+})

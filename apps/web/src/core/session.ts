@@ -1,6 +1,7 @@
 import { isRefused } from '#core/api-error.ts'
 import { inTurn } from '#core/in-turn.ts'
 import { localKeys, sessionKeys, storeQuietly } from '#core/storage-keys.ts'
+import { storeToken } from '#core/store-token.ts'
 import { cutOff, send } from '#core/transport.ts'
 
 /** Why a session started or ended; `elsewhere`: in another tab, or on another page while this one was left. */
@@ -32,7 +33,7 @@ export function hasSession() {
 /** Removes the old session first, so that other tabs don't mistake the change for a refresh. */
 export function startSession(token: string) {
   clearOurKeys()
-  localStorage.setItem(localKeys.accessToken, token)
+  storeToken(localKeys.accessToken, token)
   storeQuietly(sessionStorage, sessionKeys.isSessionExpired, null)
   announce('signed-in')
 }
@@ -62,7 +63,7 @@ export function refresh(stale: string): Promise<string | null> {
     try {
       const response = await send({ method: 'POST', path: '/refresh-token' })
       const { token } = (await response.json().catch(cutOff())) as { token: string }
-      localStorage.setItem(localKeys.accessToken, token)
+      storeToken(localKeys.accessToken, token)
       return token
     } catch (error) {
       if (!isRefused(error) || error.status === 429) throw error

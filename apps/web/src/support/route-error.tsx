@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ApiError, isNewDemand, isTemporary, isTooSlow } from '#core/api-error.ts'
+import { ApiError, hasCode, isNewDemand, isTemporary, isTooSlow } from '#core/api-error.ts'
 import { signedInId } from '#core/session.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
@@ -26,7 +26,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         }}
       >
         {!isTooSlow(error) &&
-          (isTemporary(error)
+          (isTemporary(error) || hasCode(error, 'not-stored')
             ? error.message
             : 'This page could not be shown. Your saved work is safe.')}
         {hasUnsent && ' Your answers are safe on this device.'}

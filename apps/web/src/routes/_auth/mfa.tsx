@@ -72,7 +72,7 @@ function MfaPage() {
       </p>
       <FailureAlert
         error={isWrong ? null : verify.error}
-        title="We could not check the code."
+        title="We could not sign you in."
         className="mb-5"
       />
       <CodeForm

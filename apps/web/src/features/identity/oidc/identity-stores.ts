@@ -1,5 +1,6 @@
 import type { User as OidcUser } from 'oidc-client-ts'
 import { create } from 'zustand'
+import { NOT_STORED } from '#core/store-token.ts'
 
 /** The last error of identity. `error` is the server's response or a message. */
 interface IdentityError {
@@ -81,11 +82,20 @@ export class ExchangeRefusal extends Error {
 }
 
 function failureOf(error: unknown, fallback: string) {
-  const message = error instanceof Error && error.message !== '' ? error.message : fallback
+  const message = isNotStored(error)
+    ? NOT_STORED
+    : error instanceof Error && error.message !== ''
+      ? error.message
+      : fallback
   if (error instanceof ExchangeRefusal) {
     return { error: error.data, errorCode: error.data.code, message }
   }
   return { error: message, errorCode: codeOf(error), message }
+}
+
+/** The library keeps its state in session storage, which browsers refuse with texts for developers. */
+function isNotStored(error: unknown) {
+  return error instanceof DOMException && /^(Quota|Security)/.test(error.name)
 }
 
 function codeOf(error: unknown) {

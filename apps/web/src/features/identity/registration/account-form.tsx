@@ -10,7 +10,7 @@ import { lazyCheck } from '#core/lazy-check.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { NewPasswordField } from '#features/identity/new-password-field.tsx'
 import { useGoOn } from '#support/use-go-on.ts'
-import { ErrorCount } from '#support/failure-alert.tsx'
+import { ErrorCount, FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -46,13 +46,15 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     mode: 'onTouched',
     defaultValues: { name: '', organisation_name: '', password: '', terms: false },
   })
+  const enter = useMutation({ mutationFn: (token: string) => goOn(token, undefined), gcTime: 0 })
   const open = useMutation({
     mutationFn: ({ values, termsId }: { values: AccountValues; termsId: number }) =>
       send(values, termsId),
-    onSuccess: ({ token }) => goOn(token, undefined),
+    onSuccess: ({ token }) => enter.mutate(token),
     onError: showError,
   })
   const { errors, isSubmitted, isSubmitting } = form.formState
+  const isPending = open.isPending || enter.isPending
   return (
     <form
       noValidate
@@ -65,8 +67,12 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
         title="Your account was not created."
         again={again}
       />
-      <Button type="submit" size="lg" className="w-full" isLoading={open.isPending || isSubmitting}>
-        {open.isPending ? 'Creating your account' : label}
+      <FailureAlert
+        error={enter.error}
+        title="Your account was created, but we could not sign you in."
+      />
+      <Button type="submit" size="lg" className="w-full" isLoading={isPending || isSubmitting}>
+        {isPending ? 'Creating your account' : label}
       </Button>
       <ErrorCount errors={errors} isShown={isSubmitted} />
     </form>
