@@ -1,19 +1,26 @@
+import { capMarks } from 'contract/fields'
+
 const LONGEST = 120
 
+/** Joiners and variants shape other letters and emoji, but nothing at the start or after a letter of ASCII. */
+const IDLE_JOINERS = /(?<![^\0-\x7f])(?:\p{Join_Control}|\p{Variation_Selector})+/gu
+
 /** Invisible characters, and those that turn the text around them. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+const UNSEEN =
+  /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]--\p{Join_Control}--\p{Variation_Selector}]/gv
 
 /** Device names of Windows. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** A name that is safe to show and to save: no folders, no invisible characters, not too long. */
 export function safeFileName(name: string): string {
-  const last = name
+  const last = capMarks(name)
     .normalize('NFC')
     .split(/[/\\]/)
     .findLast((part) => part.trim() !== '')
   const seen = (last ?? '')
     .replace(UNSEEN, '')
+    .replace(IDLE_JOINERS, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
   const bare = seen.replace(/^[. ]+|[. ]+$/g, '')

@@ -149,6 +149,13 @@ function namesOf(): HostileFile[] {
     ['a quote and a line', 'a"\r\nx: y.txt', 'a_x_ y.txt'],
     ['dots and spaces alone', ' ... ', 'file.txt'],
     ['a hidden name', '.htaccess', 'htaccess.txt'],
+    [
+      'joiners that shape its letters',
+      'می\u200cخواهم 👩\u200d💻.txt',
+      'می\u200cخواهم 👩\u200d💻.txt',
+    ],
+    ['joiners that shape nothing', '\u200d.pl\u200can.\u200dtxt', 'plan.txt'],
+    ['too many accents', `x${'\u0301'.repeat(99)}.txt`, `x${'\u0301'.repeat(30)}.txt`],
     ['300 characters', `${'n'.repeat(300)}.txt`, `${'n'.repeat(115)}….txt`],
     ['other letters', '計画 é.txt', '計画 é.txt'],
   ]
