@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { aSubmission, anAuditor } from 'api/testing/certifying'
+import { aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { joinedFields, linedSet } from 'api/testing/lined-set'
+import { joinedFields, linedSet, lines } from 'api/testing/lined-set'
 import { enter, expect, go, test } from './fixtures.ts'
 import { playerOn } from './player.ts'
 
-test('every text keeps its lines in the player, on the check, in the report, its preview and the review', async ({
+test('every text keeps its lines in the player, on the check, in the report, its preview, the review and the certificate', async ({
   page,
   db,
   as,
@@ -54,4 +54,16 @@ test('every text keeps its lines in the player, on the check, in the report, its
   const auditor = await as(await anAuditor(db, tenant), `/admin/reviews/${review}`)
   await expect(auditor.getByText('statementone:').first()).toBeVisible()
   await shows(auditor, 'statement', 'response')
+
+  const holder = await aUser(db, { tenant })
+  const certificate = await aCertification(db, { user: holder, contentSetId })
+  const revoked = {
+    revoked_at: new Date().toISOString(),
+    revoked_by: 1,
+    revoked_reason: lines('revoked'),
+  }
+  await db.updateTable('certifications').set(revoked).where('id', '=', certificate.id).execute()
+  const held = await as(holder, `/certification/${certificate.id}`)
+  await expect(held.getByText('revokedone:')).toBeVisible()
+  await shows(held, 'revoked')
 })

@@ -22,7 +22,9 @@ export function Certificate({ data }: { data: Certification }) {
     <>
       {certification.revoked_reason !== null && (
         <Alert variant="destructive" title="This certificate was revoked." className="mb-4">
-          {certification.revoked_reason}
+          <span dir="auto" translate="no" className="block wrap-anywhere">
+            {certification.revoked_reason}
+          </span>
         </Alert>
       )}
       <CertificatePanel

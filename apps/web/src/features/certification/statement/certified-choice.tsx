@@ -194,7 +194,7 @@ function Row(props: RowProps) {
         </span>
         {description !== null && (
           <span
-            {...(isContent ? content : { dir: 'auto' })}
+            {...(isContent ? content : { dir: 'auto', translate: 'no' })}
             className="mt-0.5 block text-14 wrap-anywhere text-subtle-foreground md:short:mt-0 md:short:leading-5"
           >
             {description}
