@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, constants, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import { StartError, reasonOf, requireReadable } from '#start-error.ts'
 /** A folder, or a prefix in a bucket, with archives. */
 export type ArchiveStore = {
   placeOf: (name: string) => string
-  /** Refuses a name that exists, or a folder that can't be written to. */
+  /** Refuses a name that exists, and a place that can't be written to. */
   prepare: (name: string) => Promise<void>
   /** Returns the size. Leaves nothing behind if it fails. */
   write: (name: string, archive: Readable) => Promise<number>
@@ -53,9 +53,12 @@ function inFolder(folder: string): ArchiveStore {
         throw new StartError(`${path} already exists. Choose another name.`)
       try {
         await makeFolder(folder)
-        await access(folder, constants.W_OK)
+        // Rights don't tell everything: not of /proc, nor of a name that is too long.
+        const part = `${path}.part`
+        await (await open(part, 'a', 0o600)).close()
+        await rm(part)
       } catch (error) {
-        throw new StartError(`Waymark can’t write ${path}: ${reasonOf(error)}. Check the folder.`)
+        throw new StartError(`Waymark can’t write ${path}: ${reasonOf(error)}. Check the path.`)
       }
     },
     write: async (name, archive) => {
@@ -102,6 +105,8 @@ async function inBucket(env: BucketEnv, prefix: string): Promise<ArchiveStore> {
   return {
     placeOf,
     prepare: async (name) => {
+      // Of a bucket that doesn't exist, S3 says only that it has no such file.
+      await disk.listAll(prefix, { maxResults: 1 }).catch(explain)
       if (await disk.exists(keyOf(name)).catch(explain))
         throw new StartError(`${placeOf(name)} already exists. Choose another name.`)
     },

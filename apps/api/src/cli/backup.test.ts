@@ -262,6 +262,11 @@ test('a backup in a bucket is restored from there, after every refusal', async (
   const place = 's3://waymark/backups/one.tar.gz'
   expect(await waymark(['backup', place], variables)).toContain(`to ${place} (`)
   await expect(waymark(['backup', place], variables)).rejects.toThrow('already exists')
+  const recorded = await t.sql`select id from backups`
+  await expect(waymark(['backup', 's3://wymark/one.tar.gz'], variables)).rejects.toThrow(
+    /^Waymark can’t use the bucket wymark: .*bucket does not exist/,
+  )
+  expect(await t.sql`select id from backups`).toEqual(recorded)
   const target = { ...variables, ...third }
   expect(await waymark(['restore', place, '--mails', 'send'], target)).toMatch(/^Restored/)
   await store.close()
@@ -274,9 +279,11 @@ test('a mistyped backup is refused and not recorded as a failed one', async () =
   await symlink(path('unmounted'), path('disk'))
   for (const [args, said] of [
     [[file], /already exists\. Choose another name\.$/],
-    [[`${file}/below.tar.gz`], /^Waymark can’t write .*below\.tar\.gz: .*Check the folder\.$/],
-    [['/proc/waymark/below/one.tar.gz'], /^Waymark can’t write .*ENOENT.*Check the folder\.$/],
-    [[path('disk/one.tar.gz')], /^Waymark can’t write .*one\.tar\.gz: .*Check the folder\.$/],
+    [[`${file}/below.tar.gz`], /^Waymark can’t write .*below\.tar\.gz: .*Check the path\.$/],
+    [['/proc/waymark/below/one.tar.gz'], /^Waymark can’t write .*ENOENT.*Check the path\.$/],
+    [['/proc/one.tar.gz'], /^Waymark can’t write .*ENOENT.*Check the path\.$/],
+    [[path('n'.repeat(255))], /^Waymark can’t write .*ENAMETOOLONG.*Check the path\.$/],
+    [[path('disk/one.tar.gz')], /^Waymark can’t write .*one\.tar\.gz: .*Check the path\.$/],
     [[path('new.age'), '--recipient', 'age1wrong'], /not a valid public key/],
     [['s3://'], /^Waymark can’t use the address s3:/],
     [[], /^Give one of FILE, .* and --list\n\nUsage: npm run backup -- /],
