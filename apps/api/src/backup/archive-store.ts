@@ -106,7 +106,7 @@ async function inBucket(env: BucketEnv, prefix: string): Promise<ArchiveStore> {
     placeOf,
     prepare: async (name) => {
       // Of a bucket that doesn't exist, S3 says only that it has no such file.
-      await disk.listAll(prefix, { maxResults: 1 }).catch(explain)
+      await disk.listAll(prefix).catch(explain)
       if (await disk.exists(keyOf(name)).catch(explain))
         throw new StartError(`${placeOf(name)} already exists. Choose another name.`)
     },
