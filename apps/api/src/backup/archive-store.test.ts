@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readEnv } from '#read-env.ts'
+import { startS3Server } from '#testing/s3-server.ts'
 import { openArchive } from './archive-store.ts'
 
 test.for([
@@ -23,4 +24,13 @@ test('a path, and an object in a bucket, are an archive', async () => {
     const { store, name } = await openArchive(place, env)
     return store.placeOf(name)
   }
+})
+
+test('a bucket that doesn’t exist is refused before a backup starts', async () => {
+  const server = await startS3Server()
+  const { store, name } = await openArchive('s3://wymark/one.tar.gz', readEnv(server.env))
+  await expect(store.prepare(name)).rejects.toThrow(
+    /^Waymark can’t use the bucket wymark: .*bucket does not exist/,
+  )
+  await server.close()
 })
