@@ -55,3 +55,17 @@ test('elements with equal titles show their references wherever only titles are 
   ).toBeVisible()
   await expect(page.getByRole('cell', { name: /GOV Risk$/ }).first()).toBeVisible()
 })
+
+test('an incomplete element that isn’t submitted is named by its reference if another has its title', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const optional = FILE.elements.map((element) => ({ ...element, required: false }))
+  const contentSetId = await aContentSet(db, { tenant, file: { ...FILE, elements: optional } })
+  const user = await aUser(db, { tenant })
+  const answered = ['GOV', 'SUP']
+  await anAssessment(db, { user, contentSetId, type: 'certification', answered })
+  await enter(page, user, '/?type=certification')
+  await expect(page.getByText('Incomplete elements are not submitted: 3 Risk')).toBeVisible()
+})

@@ -9,6 +9,7 @@ import type { Round } from 'contract/rounds'
 import type { Submission as SubmissionState } from 'contract/submissions'
 import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { elementNames } from 'rules/element-names'
 import { formatList, plural } from 'rules/plural'
 import { formatDate } from '#core/time.ts'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
@@ -80,7 +81,7 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
       overline="Ready to submit"
       title={isAgain ? 'Submit the assessment again' : 'All required elements are complete'}
       text={
-        <Sentence titles={overview.elements.map(({ title }) => title)}>
+        <Sentence titles={overview.elements.map(elementNames(overview.elements))}>
           {`${leftOutText(overview)} You can’t change answers during the review.`}
         </Sentence>
       }
@@ -92,9 +93,9 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
 
 /** Incomplete optional elements are not submitted. */
 function leftOutText({ elements }: Overview) {
-  const titles = elements.filter(({ is_complete }) => !is_complete).map(({ title }) => title)
-  if (titles.length === 0) return 'An auditor reviews every answer.'
-  return `An auditor reviews every answer. Incomplete elements are not submitted: ${formatList(titles)}.`
+  const names = elements.filter(({ is_complete }) => !is_complete).map(elementNames(elements))
+  if (names.length === 0) return 'An auditor reviews every answer.'
+  return `An auditor reviews every answer. Incomplete elements are not submitted: ${formatList(names)}.`
 }
 
 function InReview({
