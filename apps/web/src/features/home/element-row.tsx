@@ -1,6 +1,7 @@
 import type { ElementProgress } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { elementNames } from 'rules/element-names'
 import { referenceOf } from 'rules/reference'
 import { formatRange } from 'rules/report-labels'
 import { ElementRing } from '#features/charts/element-ring.tsx'
@@ -35,6 +36,7 @@ export function ElementRow({ element, chart, fits, ...props }: ElementRowProps) 
     onFocus: () => onHighlight(element.id),
     onBlur: () => onHighlight(null),
   }
+  const isNamed = elementNames(overview.elements)(element) === element.title
   const content = (
     <>
       <ElementRing
@@ -45,8 +47,8 @@ export function ElementRow({ element, chart, fits, ...props }: ElementRowProps) 
       <span className="min-w-0">
         <ElementTitle
           {...{ element, fits }}
-          // Only a wheel without names needs the reference.
-          tickedClassName={overview.elements.length <= 12 ? 'md:hidden' : undefined}
+          // Only equal titles and a wheel without names need the reference.
+          tickedClassName={isNamed && overview.elements.length <= 12 ? 'md:hidden' : undefined}
         />
         <span className="block text-13 text-muted-foreground">
           <OwnText>{answeredText(element)}</OwnText>
