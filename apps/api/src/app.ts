@@ -26,6 +26,7 @@ import {
   probeRoutes,
   sysRoutes,
 } from '#features/insight/system/sys.routes.ts'
+import { sharedRoutes } from '#features/assessments/shared/shared.routes.ts'
 import { systemRoutes } from '#features/insight/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
 import { templateRoutes } from '#features/content/editions/templates.routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
   downloadRoutes(server)
   termsRoutes(server)
   assessmentRoutes(server)
+  sharedRoutes(server)
   answersWorkbookRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)

@@ -5,6 +5,7 @@ import { Attachment } from './attachments.ts'
 import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
+import { SharedForUser } from './shared.ts'
 import { ListedStatement } from './listed-statement.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
@@ -102,6 +103,9 @@ export const Overview = z.object({
       completed_at: Timestamp.nullable(),
     })
     .nullable(),
+  shared: SharedForUser.nullable(),
+  /** There is another assessment for the other `whose`. */
+  has_other: z.boolean(),
   elements: z.array(ElementProgress),
   /** The earlier year whose answers a new assessment starts with. */
   carries_from: Year.nullable(),
@@ -176,6 +180,8 @@ export const Quiz = z.object({
     group: z.string().nullable(),
     description: z.string().nullable(),
   }),
+  /** Who may answer which element. Null for an assessment of one user. */
+  shared: SharedForUser.nullable(),
   /** The statement set's id. */
   id: Id,
   statements: z.array(Statement),
@@ -210,9 +216,15 @@ export const ResponseConflict = z.object({
 })
 export type ResponseConflict = z.infer<typeof ResponseConflict>
 
+/** The organisation's shared assessment, or the user's own beside it. */
+export const Whose = z.enum(['ours', 'mine'])
+export type Whose = z.infer<typeof Whose>
+
 export const OverviewQuery = z.strictObject({
   year: YearText.optional(),
   type: AssessmentType.optional(),
+  /** Without it, or if there is none: ours, else mine. */
+  whose: Whose.optional(),
   /** One of the overview's `sets`. Without it, or if it isn't offered, the last one that you used. */
   set: IdText.optional(),
 })
@@ -232,7 +244,12 @@ export const assessments = {
     path: '/assessments',
     access: 'access-to-private-area',
     summary: 'Open this year’s assessment of a content set, with last year’s answers to confirm',
-    body: z.strictObject({ year: Year, type: AssessmentType, set: Id.optional() }),
+    body: z.strictObject({
+      year: Year,
+      type: AssessmentType,
+      set: Id.optional(),
+      whose: Whose.optional(),
+    }),
     response: z.object({ id: Id }),
   }),
   quiz: endpoint({

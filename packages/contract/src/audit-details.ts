@@ -39,6 +39,7 @@ export const AUDIT_DETAIL_LABELS = {
   kept_for_years: 'Retention period in years',
   kind: 'Protocol',
   limit: 'Limit',
+  member_role: 'Role in the assessment',
   method: 'Sign-in method',
   must_accept: 'Users must accept',
   name: 'Name',

@@ -29,3 +29,9 @@ export type ListedStatus = (typeof LISTED_STATUSES)[number]
 
 /** Certificates that need renewing. */
 export const ENDING_KINDS = ['expiring', 'expired'] as const
+
+/** What people do in a shared assessment. Contributors answer what is assigned to them, viewers read. */
+export const SHARED_ROLES = ['owner', 'contributor', 'viewer'] as const
+
+/** The roles that an owner gives. */
+export const MEMBER_ROLES = ['contributor', 'viewer'] as const

@@ -22,6 +22,7 @@ export const errorStatus = {
   'element-incomplete': 409,
   'content-incomplete': 409,
   'assessment-closed': 409,
+  'not-assigned': 409,
   'submission-incomplete': 409,
   'review-incomplete': 409,
   'band-missed': 409,

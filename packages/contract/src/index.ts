@@ -25,6 +25,7 @@ import { registration } from './registration.ts'
 import { reportPdfs } from './report-pdfs.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
+import { shared } from './shared.ts'
 import { submissions } from './submissions.ts'
 import { sso } from './sso.ts'
 import { start } from './start.ts'
@@ -51,6 +52,7 @@ export const contract = {
   terms,
   assessments,
   outlines,
+  shared,
   questions,
   attachments,
   reports,

@@ -1,6 +1,6 @@
 import { REPORT_KINDS } from './enumerations.ts'
 import { z } from 'zod'
-import { ReportSummary } from './assessments.ts'
+import { ReportSummary, Whose } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
 import { GeneratedFile } from './generated-files.ts'
 import { AssessmentType, ById, Id, IdText, Timestamp, Year, YearText } from './fields.ts'
@@ -164,6 +164,7 @@ export const ReportsQuery = z.strictObject({
   type: AssessmentType.optional(),
   /** As in the overview. */
   set: IdText.optional(),
+  whose: Whose.optional(),
 })
 
 export const reports = {

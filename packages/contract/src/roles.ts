@@ -10,7 +10,7 @@ export type OrganisationRole = (typeof ORGANISATION_ROLES)[number]
 /** The roles of the platform, which reach other organisations. God-admins grant them. */
 export const PLATFORM_ROLES = ['auditor', 'god-admin'] as const
 
-/** The last one is ours (docs/decisions/017-certification.md). */
+/** The last two are ours (docs/decisions/017-certification.md and 107-shared-assessments.md). */
 export const PERMISSIONS = [
   'access-to-admin-area',
   'access-to-public-area',
@@ -25,6 +25,7 @@ export const PERMISSIONS = [
   'create-quiz-for-content-set',
   'view-companies',
   'certify-assessments',
+  'manage-shared-assessments',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

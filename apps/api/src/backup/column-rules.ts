@@ -86,6 +86,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'assessment_events.actor_name': TITLE,
   'assessment_events.reason': REASON,
   'assessment_events.step': ACTION,
+  'assessment_members.role': WORD,
   'assessments.carried_from': exactly(YEAR),
   'assessments.status': WORD,
   'assessments.type': WORD,

@@ -11,7 +11,7 @@ table.grant('user').readAny('private-area')
 table
   .grant('admin')
   .readAny(['admin-area', 'public-area', 'private-area'])
-  .createAny(creatable)
+  .createAny([...creatable, 'shared-assessment'])
   .deleteAny(deletable)
 table.grant('auditor').readAny(['admin-area', 'companies-view']).createAny('certification')
 table
@@ -36,6 +36,7 @@ const meaning: Record<Permission, [action: string, resource: string]> = {
   'create-quiz-for-content-set': ['create', 'quiz'],
   'view-companies': ['read', 'companies-view'],
   'certify-assessments': ['create', 'certification'],
+  'manage-shared-assessments': ['create', 'shared-assessment'],
 }
 
 /** Several roles are combined. A denial applies within its own role only. */

@@ -34,18 +34,29 @@ export interface AssessmentEvents {
   tenant_id: number;
 }
 
+export interface AssessmentMembers {
+  assessment_id: number;
+  joined_at: Generated<string>;
+  left_at: string | null;
+  role: string;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface Assessments {
   carried_from: number | null;
   completed_at: string | null;
   content_set_id: number;
   created_at: Generated<string>;
+  family_id: number | null;
   id: Generated<number>;
   is_report_pending: Generated<boolean>;
+  owner_id: number | null;
   status: Generated<string>;
   tenant_id: number;
   touched_at: Generated<string>;
   type: string;
-  user_id: number;
+  user_id: number | null;
   year: number;
 }
 
@@ -245,6 +256,16 @@ export interface EditionMoves {
   moved_by: number;
   tenant_id: number;
   total: number;
+}
+
+export interface ElementAssignments {
+  assessment_id: number;
+  done_at: string | null;
+  due_on: Timestamp | null;
+  element_id: number;
+  returned_at: string | null;
+  tenant_id: number;
+  user_id: number | null;
 }
 
 export interface ElementCompletions {
@@ -751,6 +772,7 @@ export interface VirusScanning {
 
 export interface DB {
   assessment_events: AssessmentEvents;
+  assessment_members: AssessmentMembers;
   assessments: Assessments;
   attachments: Attachments;
   audit_clients: AuditClients;
@@ -768,6 +790,7 @@ export interface DB {
   draft_elements: DraftElements;
   due_dates: DueDates;
   edition_moves: EditionMoves;
+  element_assignments: ElementAssignments;
   element_completions: ElementCompletions;
   elements: Elements;
   generated_files: GeneratedFiles;

@@ -37,6 +37,7 @@ const IDS_OF_USERS = [
 
 /** Other numbers without a reference. */
 const OTHERS = [
+  'assessments.family_id',
   'authenticators.last_step',
   'content_sets.family_id',
   'content_sets.template_family_id',
@@ -71,7 +72,9 @@ test('what refers to a user is private and goes with them, or is shared work and
   expect(await referencesTo('users', 'c')).toEqual(
     [...columnsOf(PRIVATE), 'tenant_auditors.auditor_id', ...WITH_THE_ROW].toSorted(),
   )
-  expect(await referencesTo('users', 'a')).toEqual(columnsOf(SHARED).toSorted())
+  expect(await referencesTo('users', 'a')).toEqual(
+    SHARED.map((reference) => reference.join('.')).toSorted(),
+  )
   expect(await referencesTo('users', 'n')).toEqual(['terms_drafts.saved_by'])
 })
 

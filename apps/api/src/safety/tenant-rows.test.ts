@@ -19,7 +19,10 @@ const ADDITIONAL: Record<string, () => Row> = {
 }
 
 /** A reference that a check requires. */
-const REFERENCE: Record<string, string> = { generated_files: 'content_set_id' }
+const REFERENCE: Record<string, string> = {
+  assessments: 'user_id',
+  generated_files: 'content_set_id',
+}
 
 const VALUES: Record<string, () => unknown> = {
   text: () => randomBytes(8).toString('hex'),

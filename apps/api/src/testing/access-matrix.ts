@@ -163,7 +163,7 @@ function isAtPlatform({ home, host }: Case): boolean {
 }
 
 const SHOWS_ROWS =
-  /^(users|userResults|dueDates|reminders|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|contentExports|editions|reviews|system)\.|^certifications\.(certify|revoke)$/
+  /^(users|userResults|dueDates|reminders|connections|find|audit|dashboard|participation|termsEditing|contentSets|shared|contentImports|contentExports|editions|reviews|system)\.|^certifications\.(certify|revoke)$/
 const SHOWS_NAMES = /^(tenants|adminUsers)\./
 
 /** The platform's god-admins see every organisation, its auditors the assigned ones. */

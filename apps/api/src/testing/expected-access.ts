@@ -34,6 +34,8 @@ const BY_PATH: [path: RegExp, access: Access][] = [
     /^\w+ \/(overview|assessments|questions|attachments|reports|report-pdfs)(\/|$)/,
     'access-to-private-area',
   ],
+  [/^GET \/shared-assessments$/, 'company-admin'],
+  [/^\w+ \/shared-assessments(\/|$)/, 'manage-shared-assessments'],
   [/^GET \/customers\/:id\/(old-assessments|due-dates)$/, 'create-users'],
   [/^\w+ \/organisation\/download(\/|$)/, 'create-users'],
   [/^GET \/(customers(\/|$)|(customer-choices|find|dashboard)$)/, 'access-to-admin-area'],
@@ -66,7 +68,7 @@ const GRANTS: Record<string, string> = {
   user: 'access-to-private-area',
   admin: `access-to-admin-area access-to-public-area access-to-private-area
     create-concept-set-for-company create-quiz-for-content-set create-users invite-users
-    reject-invitations remove-users-from-company company-admin`,
+    reject-invitations remove-users-from-company company-admin manage-shared-assessments`,
   auditor: 'access-to-admin-area view-companies company-admin certify-assessments',
   'god-admin': `access-to-admin-area create-concept-set-for-company create-quiz-for-content-set
     create-users invite-users reject-invitations remove-users-from-company create-company

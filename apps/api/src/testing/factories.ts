@@ -197,6 +197,45 @@ type AssessmentInput = {
   answered?: string[]
 }
 
+/** A shared assessment without answers. */
+export async function aSharedAssessment(
+  db: Db,
+  {
+    owner,
+    contentSetId,
+    year = THIS_YEAR,
+    type = 'self_assessment',
+    contributors = [],
+    viewers = [],
+  }: {
+    owner: TestUser
+    contentSetId: number
+    year?: number
+    type?: AssessmentType
+    contributors?: readonly TestUser[]
+    viewers?: readonly TestUser[]
+  },
+): Promise<number> {
+  const tenant_id = owner.tenantId
+  const { family_id } = await db
+    .selectFrom('content_sets')
+    .select('family_id')
+    .where('id', '=', contentSetId)
+    .executeTakeFirstOrThrow()
+  const owned = { owner_id: owner.id, family_id, content_set_id: contentSetId, year, type }
+  const id = await insertRow(db, 'assessments', { tenant_id, ...owned })
+  const members = [
+    ...contributors.map((user) => ({ user_id: user.id, role: 'contributor' })),
+    ...viewers.map((user) => ({ user_id: user.id, role: 'viewer' })),
+  ]
+  for (const member of members)
+    await db
+      .insertInto('assessment_members')
+      .values({ tenant_id, assessment_id: id, ...member })
+      .execute()
+  return id
+}
+
 /** An assessment with its answers, their history and the completed elements. */
 export async function anAssessment(
   db: Db,

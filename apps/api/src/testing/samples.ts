@@ -39,6 +39,7 @@ const ID_OF: Record<string, keyof Ids> = {
   templates: 'contentSet',
   assessments: 'assessment',
   outlines: 'assessment',
+  shared: 'shared',
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',
@@ -63,13 +64,14 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
   identityId: 'memberIdentity',
   contentSetId: 'contentSet',
   elementId: 'element',
+  userId: 'member',
   reportId: 'memberReport',
   signature: 'invite',
 }
 
 /** Everyone who may call these may also name ids of colleagues. */
 const SHARED =
-  /^(connections|users|userResults|adminUsers|invitations|contentImports|contentExports|reviews)\./
+  /^(connections|users|userResults|adminUsers|invitations|contentImports|contentExports|reviews|shared)\./
 
 const OF_HOLDER: Example = { ids: { id: 'holder' }, foreign: { id: 404, certificationId: 404 } }
 
@@ -160,6 +162,20 @@ export const samples: Examples = {
   },
   'invitations.check': ({ email }) => ({ body: { emails: [email] } }),
   'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
+
+  // No set of this family is in force.
+  'shared.create': ({ draft, member }) => ({
+    body: { family_id: draft, type: 'self_assessment', owner_id: member },
+    status: 404,
+  }),
+  'shared.setMember': { body: { role: 'viewer' } },
+  'shared.setOwner': ({ member }) => ({ body: { user_id: member } }),
+  'shared.assign': ({ member, element }) => ({
+    body: { element_ids: [element], user_id: member, due_on: null },
+  }),
+  'shared.moveElements': ({ member }) => ({ body: { from_id: member, to_id: member } }),
+  // It is assigned to someone else.
+  'shared.done': { status: 409 },
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),
   'dueDates.set': (ids) => ({ body: { ...aTask(ids), due_on: '2100-01-01' } }),

@@ -20,6 +20,7 @@ import {
   aSmallSet,
   aTenant,
   aUser,
+  aSharedAssessment,
   anAssessment,
   anIdentity,
   theTenant,
@@ -86,6 +87,7 @@ async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, u
   const colleague = await aMember(t, tenant, marker)
   const member = await aMember(t, tenant, marker)
   const members = await anAssessment(db, { user: member, contentSetId })
+  const shared = await someShared(t, { owner: user, contentSetId, member })
   // Members are other users with two-step verification, colleagues are other users of the principal's own tenant.
   return {
     tenant: tenant.id,
@@ -105,6 +107,7 @@ async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, u
     contentExport: await anExport(t, user, contentSetId, marker),
     assessment,
     element: first.id,
+    ...shared,
     ...found,
     report: await aReport(db, user, assessment),
     reportPdf: await aReportPdf(t, user, marker),
@@ -113,6 +116,21 @@ async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, u
     ...(await someAttachments(t, { user, assessment, statement: found.answered })),
     ...(await someReviews(t, user, contentSetId)),
   }
+}
+
+/** A shared assessment of a year of its own, with an element that is done and one that its owner answers. */
+async function someShared(
+  { db, sql }: Server,
+  { owner, contentSetId, member }: { owner: TestUser; contentSetId: number; member: TestUser },
+) {
+  const [{ count } = { count: 0 }] = await sql<{ count: number }>`
+    select count(*)::int as count from assessments where tenant_id = ${owner.tenantId} and owner_id is not null`
+  const year = 2000 + count
+  const shared = await aSharedAssessment(db, { owner, contentSetId, year, viewers: [member] })
+  await sql`insert into element_assignments (tenant_id, assessment_id, element_id, user_id, done_at)
+    select tenant_id, ${shared}, id, ${member.id}, now() from elements
+    where content_set_id = ${contentSetId} order by position limit 1`
+  return { shared }
 }
 
 /** A published set with assessments, one without, and a draft. */

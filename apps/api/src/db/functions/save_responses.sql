@@ -37,12 +37,15 @@ begin
       left join lateral (
         select a.id as own_assessment, a.status, a.touched_at, s.element_id, s.statement_set_id, s.allows_not_applicable,
           chosen.value as chosen, own.version, true as is_allowed,
+          a.user_id is not null or a.owner_id = me.id or exists (select from element_assignments e
+            where e.tenant_id = tenant and e.assessment_id = asked.assessment and e.element_id = s.element_id and e.user_id = me.id) as is_theirs,
           own.statement_response_id as before_response, own.not_applicable_reason as before_reason,
           (select v.value from responses o join statement_responses v on v.tenant_id = tenant and v.statement_id = asked.statement and v.id = o.statement_response_id
             where o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = asked.statement and o.state = 3 - asked.in_state) as other,
           exists (select from element_completions c where c.tenant_id = tenant and c.assessment_id = asked.assessment and c.element_id = s.element_id) as is_complete
         from signed_in me
-        left join assessments a on a.tenant_id = tenant and a.id = asked.assessment and a.user_id = me.id
+        left join assessments a on a.tenant_id = tenant and a.id = asked.assessment and (a.user_id = me.id or a.owner_id = me.id
+          or exists (select from assessment_members m where m.tenant_id = tenant and m.assessment_id = asked.assessment and m.user_id = me.id and m.left_at is null))
         left join statements s on s.tenant_id = tenant and s.id = asked.statement and s.content_set_id = a.content_set_id
         left join statement_responses chosen on chosen.tenant_id = tenant and chosen.statement_id = asked.statement and chosen.id = asked.response
         left join responses own on own.tenant_id = tenant and own.assessment_id = asked.assessment and own.statement_id = asked.statement and own.state = asked.in_state
@@ -56,6 +59,7 @@ begin
           when is_allowed is null then 'not_allowed'
           when own_assessment is null then 'not_found'
           when element_id is null then 'moved'
+          when not is_theirs then 'not_assigned'
           when status = any (closed) then 'closed'
           when response is not null and chosen is null then 'invalid_response'
           when reason is not null and (in_state <> 1 or response is not null) then 'invalid_reason'

@@ -1,24 +1,46 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * `read`: everything in it. `answer`: change answers, notes and files. `manage`: complete and submit it, and move it to
- * another edition.
+ * `read`: everything in it. `answer`: change the answers, notes and files of a statement. `manage`: complete and submit
+ * it, assign its elements, and move it to another edition.
  */
-export type AssessmentUse = 'read' | 'answer' | 'manage'
+export type Asking =
+  | { userId: number; to: 'read' | 'manage' }
+  | { userId: number; to: 'answer'; statementId: number | RawBuilder<number> }
 
-/** Who asks for an assessment, and what for. */
-export type Asking = { userId: number; to: AssessmentUse }
+/** The owner of the assessment `a`: of a shared one its quality lead, of another one the user whose it is. */
+export const OWNER = sql<number>`coalesce(a.user_id, a.owner_id)`
 
-type Rule = (userId: number) => RawBuilder<boolean>
+export const IS_SHARED = sql<boolean>`(a.user_id is null)`
 
-const isOwner: Rule = (userId) => sql<boolean>`a.user_id = ${userId}`
+/** The assessments `a` of the same user, or the shared ones of the organisation. */
+export function ownedAs({ owner_id, is_shared }: { owner_id: number; is_shared: boolean }) {
+  return is_shared ? IS_SHARED : sql<boolean>`a.user_id = ${owner_id}`
+}
 
-const WHO: Record<AssessmentUse, Rule> = { read: isOwner, answer: isOwner, manage: isOwner }
+const isOwner = (userId: number) => sql<boolean>`(a.user_id = ${userId} or a.owner_id = ${userId})`
+
+/** Whether a user is an owner or a present member of the assessment `a`, who read everything in it. */
+export function isOneOf(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(${isOwner(userId)} or exists (select from assessment_members m
+    where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ${userId} and m.left_at is null))`
+}
+
+/** The page may have the statement's id of an earlier edition. */
+function isAssigned(userId: number, statementId: number | RawBuilder<number>) {
+  return sql<boolean>`exists (select from element_assignments e
+    join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
+    join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
+    where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ${userId} and asked.id = ${statementId})`
+}
 
 /**
  * Whether a user may use the assessment `a` for this. Only the function save_responses says so, too, for one answer. An
- * assessment that a user may not use is not found.
+ * assessment that a user may not read is not found.
  */
-export function mayUse({ userId, to }: Asking): RawBuilder<boolean> {
-  return WHO[to](userId)
+export function mayUse(asking: Asking): RawBuilder<boolean> {
+  const { userId } = asking
+  if (asking.to === 'answer')
+    return sql<boolean>`(${isOwner(userId)} or ${isAssigned(userId, asking.statementId)})`
+  return asking.to === 'manage' ? isOwner(userId) : isOneOf(userId)
 }

@@ -4,12 +4,21 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
-import { type Asking, mayUse } from '#features/assessments/access.queries.ts'
+import { notYours } from '#features/assessments/require-open-assessment.ts'
+import {
+  type Asking,
+  IS_SHARED,
+  OWNER,
+  isOneOf,
+  mayUse,
+  ownedAs,
+} from '#features/assessments/access.queries.ts'
 import { RECEIVED_BYTES } from '#support/stored-bytes.queries.ts'
 
 const COLUMNS = [
   'a.id',
-  'a.user_id',
+  OWNER.as('owner_id'),
+  IS_SHARED.as('is_shared'),
   'a.content_set_id',
   'c.family_id',
   'a.year',
@@ -31,20 +40,31 @@ function assessments(db: Db, scope: Scope) {
 }
 
 export async function getAssessment(db: Db, scope: Scope, asking: Asking, id: number) {
-  return await assessments(db, scope)
+  const { may_use, ...assessment } = await assessments(db, scope)
+    .select(mayUse(asking).as('may_use'))
     .where('a.id', '=', id)
-    .where(mayUse(asking))
+    .where(isOneOf(asking.userId))
     .executeTakeFirstOrThrow(() => notFound('assessment'))
+  if (!may_use) throw notYours(asking.to)
+  return assessment
 }
 
 export type Assessment = Awaited<ReturnType<typeof getAssessment>>
 
 export type OwnAssessment = Awaited<ReturnType<typeof listAssessments>>[number]
 
-/** A user's assessments with the titles of their content sets, the newest year and edition first. */
+/** Each part has an index of its own. */
+function idsOf({ tenantId }: Scope, userId: number) {
+  return sql`select id from assessments where tenant_id = ${tenantId} and user_id = ${userId}
+    union all select id from assessments where tenant_id = ${tenantId} and owner_id = ${userId}
+    union all select assessment_id from assessment_members
+      where tenant_id = ${tenantId} and user_id = ${userId} and left_at is null`
+}
+
+/** A user's own and shared assessments with the titles of their sets, the newest year and edition first. */
 export async function listAssessments(db: Db, scope: Scope, userId: number) {
   return await assessments(db, scope)
-    .where('a.user_id', '=', userId)
+    .where('a.id', '=', sql<number>`any(array(${idsOf(scope, userId)}))`)
     .select(['c.title', 'c.language', 'a.touched_at'])
     .orderBy('a.year', 'desc')
     .orderBy('a.id', 'desc')
@@ -61,13 +81,13 @@ type SavedAnswersRow = Assessment & {
 /** An assessment with everything saved in it, in one query. */
 export async function getSavedAnswers(
   db: Db,
-  { tenantId }: Scope,
+  scope: Scope,
   id: number,
   /** Left out by jobs, and by the pages that show what was submitted. */
   asking?: Asking,
 ) {
   const { rows } = await sql<SavedAnswersRow>`
-    select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
+    select a.id, ${OWNER} as owner_id, ${IS_SHARED} as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
       (select coalesce(json_agg(own order by own.statement_id, own.state), '[]') from (
         select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
         from responses r where r.tenant_id = a.tenant_id and r.assessment_id = a.id) own) as answers,
@@ -81,8 +101,9 @@ export async function getSavedAnswers(
       (select coalesce(json_agg(c.element_id), '[]')
         from element_completions c where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
     from assessments a join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-    where a.tenant_id = ${tenantId} and a.id = ${id}
+    where a.tenant_id = ${scope.tenantId} and a.id = ${id}
       and ${asking ? mayUse(asking) : sql`true`}`.execute(db)
+  if (!rows[0] && asking) await getAssessment(db, scope, asking, id)
   if (!rows[0]) throw notFound('assessment')
   const { answers, notes, attachments, completed, ...row } = rows[0]
   return {
@@ -139,22 +160,27 @@ export async function findSetToName(db: Db, { tenantId }: Scope, assessmentId: n
 
 type NewAssessment = Pick<
   Assessment,
-  'user_id' | 'content_set_id' | 'year' | 'type' | 'carried_from'
+  'owner_id' | 'is_shared' | 'family_id' | 'content_set_id' | 'year' | 'type' | 'carried_from'
 >
 
 /** Of two parallel inserts one succeeds, and both get its id. */
-export async function insertAssessment(db: Db, scope: Scope, assessment: NewAssessment) {
+export async function insertAssessment(
+  db: Db,
+  scope: Scope,
+  { owner_id, is_shared, family_id, ...assessment }: NewAssessment,
+) {
+  const whose = is_shared ? { owner_id, family_id } : { user_id: owner_id }
   const made = await db
     .insertInto('assessments')
-    .values({ tenant_id: scope.tenantId, ...assessment })
-    // Without the key's columns, so that a later release can give shared assessments another key.
+    .values({ tenant_id: scope.tenantId, ...whose, ...assessment })
+    // Shared assessments have another key than those of one user.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (made) return { id: made.id, isNew: true }
   const { id } = await assessments(db, scope)
-    .where('a.user_id', '=', assessment.user_id)
-    .where('a.content_set_id', '=', assessment.content_set_id)
+    .where(ownedAs({ owner_id, is_shared }))
+    .where('c.family_id', '=', family_id)
     .where('a.year', '=', assessment.year)
     .where('a.type', '=', assessment.type)
     .executeTakeFirstOrThrow(() => notFound('assessment'))

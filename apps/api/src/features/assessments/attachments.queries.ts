@@ -3,7 +3,7 @@ import type { Attachment } from 'contract/attachments'
 import { type Insertable, sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
-import { type Asking, mayUse } from '#features/assessments/access.queries.ts'
+import { mayUse } from '#features/assessments/access.queries.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { RECEIVED_BYTES, STORED_BYTES } from '#support/stored-bytes.queries.ts'
 
@@ -35,10 +35,11 @@ function attachment(db: Db, scope: Scope, id: number) {
 export async function getAttachment(
   db: Db,
   scope: Scope,
-  asking: Asking,
+  { userId, to }: { userId: number; to: 'read' | 'answer' },
   id: number,
   { isRemoved = false } = {},
 ) {
+  const asking = { userId, to, statementId: sql<number>`f.statement_id` }
   return await attachment(db, scope, id)
     .where('f.removed_at', isRemoved ? 'is not' : 'is', null)
     .where(mayUse(asking))

@@ -1,22 +1,29 @@
 import type { EarlierAnswers } from 'contract/earlier-answers'
 import { sql } from 'kysely'
+import { ownedAs } from '#features/assessments/access.queries.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 
 type EarlierRow = EarlierAnswers['answers'][number] & { year: number }
 
-/** The user's answers of the last earlier year of this set and type, by the keys of an element's statements. */
+/** The answers of the same user, or of the earlier shared assessment, the last earlier year of this set and type, by the keys of an element's statements. */
 export async function findEarlierAnswers(
   db: Db,
   { tenantId }: Scope,
-  { user_id, family_id, year, type }: Pick<Assessment, 'user_id' | 'family_id' | 'year' | 'type'>,
+  {
+    owner_id,
+    is_shared,
+    family_id,
+    year,
+    type,
+  }: Pick<Assessment, 'owner_id' | 'is_shared' | 'family_id' | 'year' | 'type'>,
   statementIds: readonly number[],
 ): Promise<EarlierAnswers | null> {
   const { rows } = await sql<EarlierRow>`
     with earlier as (
       select a.id, a.year from assessments a
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ${family_id}
-      where a.tenant_id = ${tenantId} and a.user_id = ${user_id} and a.type = ${type} and a.year < ${year}
+      where a.tenant_id = ${tenantId} and ${ownedAs({ owner_id, is_shared })} and a.type = ${type} and a.year < ${year}
       order by a.year desc, a.id desc limit 1
     )
     select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable,

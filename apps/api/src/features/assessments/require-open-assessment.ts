@@ -16,6 +16,15 @@ export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {
   return new ApiError('assessment-closed', message)
 }
 
+/** For a member of a shared assessment. */
+export function notYours(to: 'read' | 'answer' | 'manage'): ApiError {
+  const message =
+    to === 'answer'
+      ? 'This element isn’t assigned to you, so you can’t change its answers. Ask the owner to assign it to you.'
+      : 'Only the owner of this assessment can do this.'
+  return new ApiError('not-assigned', message)
+}
+
 export function refuseCertified(status: AssessmentStatus, step: AssessmentStep): void {
   if (whyNot(status, step) === 'certified')
     throw new ApiError('assessment-closed', 'This assessment has already been certified.')

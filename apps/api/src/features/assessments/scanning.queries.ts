@@ -1,6 +1,7 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { sql } from 'kysely'
+import { OWNER } from '#features/assessments/access.queries.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
@@ -41,7 +42,7 @@ type File = {
   name: string
   scanning_since: string
   assessment_id: number
-  user_id: number
+  owner_id: number
   type: string
   year: number
   status: AssessmentStatus
@@ -50,7 +51,7 @@ type File = {
 
 export async function findWithAssessment(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<File>`
-    select f.name, f.scanning_since, f.assessment_id, a.user_id, a.type, a.year, a.status,
+    select f.name, f.scanning_since, f.assessment_id, ${OWNER} as owner_id, a.type, a.year, a.status,
       exists (select from reviews r where r.tenant_id = a.tenant_id and r.assessment_id = a.id
         and r.status = 'started') as is_review_started
     from attachments f join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id

@@ -86,19 +86,6 @@ export async function replaceAssignments(
   await db.insertInto('tenant_auditors').values(rows).execute()
 }
 
-/** Deletes a user. False if the user has assessments. */
-export async function deleteAdminUser(db: Db, scope: Scope, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('users as u')
-    .where('u.tenant_id', '=', scope.tenantId)
-    .where('u.id', '=', id)
-    .where(
-      sql<boolean>`not exists (select from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id)`,
-    )
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
-}
-
 /** The ids that are in only one of two lists. */
 export function difference(before: readonly number[], after: readonly number[]): number[] {
   return [

@@ -18,7 +18,7 @@ export async function readSnapshotInput(
   const { introduction, language } = edition.set
   const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)
   return {
-    userId: assessment.user_id,
+    userId: assessment.owner_id,
     year: assessment.year,
     type: assessment.type as AssessmentType,
     organisation: assessment.organisation_name ?? assessment.tenant_name,

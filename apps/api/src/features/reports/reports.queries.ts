@@ -4,6 +4,7 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
+import { OWNER, isOneOf } from '#features/assessments/access.queries.ts'
 import { snapshotOf, storedText } from '#features/reports/stored-snapshot.ts'
 
 const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at'] as const
@@ -24,15 +25,19 @@ export async function listReports(
   return rows as ReportSummary[]
 }
 
-/** One of the user's own action reports. Certification reports are read with their certificate. */
+/** An action report of the user's own or a shared assessment. Certification reports are read with their certificate. */
 export async function getReport(db: Db, scope: Scope, userId: number, id: number) {
   const row = await db
-    .selectFrom('reports')
-    .select([...SUMMARY, 'assessment_id', 'snapshot'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'action')
+    .selectFrom('reports as r')
+    .innerJoin('assessments as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.id', '=', 'r.assessment_id'),
+    )
+    .select(['r.id', 'r.kind', 'r.type', 'r.year', 'r.version', 'r.title', 'r.created_at'])
+    .select(['r.assessment_id', 'r.snapshot'])
+    .where('r.tenant_id', '=', scope.tenantId)
+    .where('r.id', '=', id)
+    .where(isOneOf(userId))
+    .where('r.kind', '=', 'action')
     .executeTakeFirstOrThrow(() => notFound('report'))
   return { ...row, type: row.type as AssessmentType }
 }
@@ -86,7 +91,7 @@ export async function readReport(db: Db, scope: Scope, userId: number, id: numbe
     id: report.id,
     snapshot: snapshotOf(report),
     versions: await listReports(db, scope, report.assessment_id),
-    earlier: await listEarlierReports(db, scope, userId, report),
+    earlier: await listEarlierReports(db, scope, report),
   }
 }
 
@@ -97,18 +102,24 @@ export async function readReport(db: Db, scope: Scope, userId: number, id: numbe
 export async function listEarlierReports(
   db: Db,
   { tenantId }: Scope,
-  userId: number,
   { assessment_id, year, type }: { assessment_id: number; year: number; type: AssessmentType },
 ) {
   const { rows } = await sql<EarlierReport>`
-    with latest as (
-      select distinct on (r.year) r.* from reports r
-      join assessments a on a.tenant_id = r.tenant_id and a.id = r.assessment_id
+    with own as (
+      select a.user_id, c.family_id from assessments a
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-      where r.tenant_id = ${tenantId} and r.user_id = ${userId} and r.type = ${type} and r.kind = 'action'
-        and r.year < ${year} and c.family_id = (
-          select o.family_id from assessments oa join content_sets o on o.tenant_id = oa.tenant_id and o.id = oa.content_set_id
-          where oa.tenant_id = ${tenantId} and oa.id = ${assessment_id})
+      where a.tenant_id = ${tenantId} and a.id = ${assessment_id}
+    ), same as (
+      select a.id from own join assessments a on a.tenant_id = ${tenantId} and a.user_id = own.user_id
+      join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = own.family_id
+      union all
+      select a.id from own join assessments a on a.tenant_id = ${tenantId} and a.family_id = own.family_id
+        and a.owner_id is not null
+      where own.user_id is null
+    ), latest as (
+      select distinct on (r.year) r.* from same
+      join reports r on r.tenant_id = ${tenantId} and r.assessment_id = same.id
+      where r.type = ${type} and r.kind = 'action' and r.year < ${year}
       order by r.year desc, r.version desc, r.id desc)
     select id, kind, type, year, version, title, created_at, shown.current,
       json_build_object('scale', shown.content_set -> 'scale',
@@ -125,11 +136,11 @@ export async function getAssessmentWithPeople(db: Db, scope: Scope, assessmentId
   return await db
     .selectFrom('assessments as a')
     .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
+      join.onRef('u.tenant_id', '=', 'a.tenant_id').on('u.id', '=', OWNER),
     )
     .innerJoin('tenants as t', 't.id', 'a.tenant_id')
     .select([
-      'a.user_id',
+      OWNER.as('owner_id'),
       'a.content_set_id',
       'a.year',
       'a.type',

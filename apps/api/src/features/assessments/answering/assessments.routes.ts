@@ -21,6 +21,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { findEarlierAnswers } from '#features/assessments/earlier-answers.queries.ts'
 import { joinStatement } from '#features/assessments/locks.queries.ts'
+import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
 import { listMarkedKeys } from '#features/assessments/marks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
@@ -86,7 +87,7 @@ export async function confirmAnswer(
   statementId: number,
 ): Promise<SavedResponse[]> {
   const { scope, actor } = context
-  const asking = { userId: actor.id, to: 'answer' } as const
+  const asking = { userId: actor.id, to: 'answer', statementId } as const
   await joinStatement(db, scope, { id: assessmentId, statementId, asking })
   const assessment = await getAssessment(db, scope, asking, assessmentId)
   requireOpen(assessment.status, 'answers')
@@ -119,6 +120,9 @@ export async function quizOf(
     return {
       ...quiz,
       assessment: { ...quiz.assessment, set: set?.id ?? null, due_on },
+      shared: saved.assessment.is_shared
+        ? await getSharedForUser(db, scope, actor.id, assessmentId)
+        : null,
       marked: quiz.statements.filter(({ key }) => keys.has(key)).map(({ id }) => id),
       earlier: await findEarlierAnswers(db, scope, saved.assessment, ids),
     }
@@ -127,7 +131,7 @@ export async function quizOf(
   return await quizOf(db, context, assessmentId, followed)
 }
 
-type Unmarked = Omit<Quiz, 'assessment' | 'marked' | 'earlier'> & {
+type Unmarked = Omit<Quiz, 'assessment' | 'marked' | 'earlier' | 'shared'> & {
   assessment: SavedAnswers['assessment']
 }
 

@@ -31,7 +31,7 @@ export async function completeElement(
     const followed = await followElement(db, scope, assessment.content_set_id, elementId)
     return await completeElement(db, context, assessmentId, followed)
   }
-  refuseOpenStatements(saved.answers, edition, elementId)
+  requireAnswered(saved.answers, edition, elementId)
   const isNew = await insertCompletion(db, scope, assessmentId, elementId)
   const completed = new Set([...saved.completed, elementId])
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
@@ -50,7 +50,8 @@ export async function completeElement(
   return { status: 'completed', is_report_pending: isNew || assessment.is_report_pending }
 }
 
-function refuseOpenStatements(
+/** Refuses an element with open statements. */
+export function requireAnswered(
   saved: readonly SavedAnswer[],
   { statements }: Edition,
   elementId: number,

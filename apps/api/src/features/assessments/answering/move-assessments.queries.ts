@@ -20,6 +20,7 @@ export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise
   await raiseFutures(db, scope, move)
   await moveWithStatements(db, scope, move)
   await moveCompletions(db, scope, move)
+  await moveAssignments(db, scope, move)
   await moveRows(db, scope, move)
 }
 
@@ -114,6 +115,22 @@ async function moveCompletions(db: Db, { tenantId }: Scope, { ids, to }: Move) {
     where not exists (
       select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id
         and not exists (${answeredIn(answers)}))`.execute(db)
+}
+
+/** Who answers an element answers its counterpart. */
+async function moveAssignments(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+  await sql`
+    with gone as (
+      delete from element_assignments where tenant_id = ${tenantId} and assessment_id = any(${[...ids]}::bigint[])
+      returning *
+    )
+    insert into element_assignments (tenant_id, assessment_id, element_id, user_id, due_on, done_at, returned_at)
+    select ${tenantId}, g.assessment_id, n.id, g.user_id, g.due_on, g.done_at, g.returned_at
+    from gone g
+    join elements o on o.tenant_id = ${tenantId} and o.id = g.element_id
+    join elements n on n.tenant_id = ${tenantId} and n.content_set_id = ${to} and n.key = o.key`.execute(
+    db,
+  )
 }
 
 async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {

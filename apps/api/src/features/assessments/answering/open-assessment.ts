@@ -14,15 +14,17 @@ export async function openAssessment(
 ): Promise<number> {
   const { scope, actor } = context
   const { year, type } = choice
-  const { set, own, assessment, contentSetId } = await chooseSet(db, scope, actor.id, choice)
+  const { set, alike, assessment, contentSetId } = await chooseSet(db, scope, actor.id, choice)
   // Another set than the wanted one would get answers that aren't meant for it.
   if (choice.set !== undefined && choice.set !== set) throw notFound('content set')
   if (assessment) return assessment.id
   requireThisYear(context, year)
-  if (contentSetId === undefined) throw notFound('content set')
-  const from = own.find((one) => one.family_id === set && one.year < year)
+  if (contentSetId === undefined || set === null) throw notFound('content set')
+  const from = alike.find((one) => one.year < year)
   const made = await insertAssessment(db, scope, {
-    user_id: actor.id,
+    owner_id: actor.id,
+    is_shared: false,
+    family_id: set,
     content_set_id: contentSetId,
     year,
     type,

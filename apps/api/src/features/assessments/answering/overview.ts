@@ -6,6 +6,7 @@ import type { Scope, Db } from '#db/scope.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
+import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
 import { findDueDate } from '#support/due-dates.queries.ts'
@@ -26,23 +27,27 @@ export async function overviewOf(
 ): Promise<Overview> {
   const { app, scope, actor, tenant } = context
   const currentYear = yearOf(tenant, app.adapters.now())
-  const { year = currentYear, type = 'self_assessment', set: wanted } = query
-  const choice = { year, type, set: wanted }
+  const { year = currentYear, type = 'self_assessment', ...wanted } = query
+  const choice = { year, type, ...wanted }
   const chosen = await chooseSet(db, scope, actor.id, choice)
-  const { set, sets, own, assessment, contentSetId: id } = chosen
+  const { set, sets, years, alike, assessment, contentSetId: id } = chosen
   const edition = id === undefined ? NO_SET : await editionOf(db, scope, app.cache, id)
-  const ofSet = own.filter(({ family_id }) => set === null || family_id === set)
-  const earlier = ofSet.find((one) => one.year < year)
-  const of = { userId: actor.id, year, type, set }
+  const earlier = alike.find((one) => one.year < year)
+  const whose = assessment ?? { owner_id: actor.id, is_shared: false }
+  const of = { owner_id: whose.owner_id, is_shared: whose.is_shared, year, type, set }
   const saved = assessment ? await savedIn(db, context, assessment.id, edition) : NOTHING_SAVED
   return {
     year,
-    years: [...new Set([currentYear, year, ...own.map((one) => one.year)])].sort((a, b) => b - a),
+    years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
     type,
     set,
     sets,
     content_set: edition.set,
     assessment: assessment ?? null,
+    shared: assessment?.is_shared
+      ? await getSharedForUser(db, scope, actor.id, assessment.id)
+      : null,
+    has_other: chosen.hasOther,
     carries_from: earlier?.year ?? null,
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,
     self_assessment_id: await findSource(db, scope, of, assessment),
@@ -51,7 +56,7 @@ export async function overviewOf(
     reports: await listActionReports(
       db,
       scope,
-      ofSet.map((one) => one.id),
+      alike.map((one) => one.id),
     ),
     is_report_pending: assessment?.is_report_pending === true,
     due_on: await findDueDate(db, scope, { contentSetId: id, year, type }),
@@ -75,7 +80,13 @@ async function savedIn(
 async function findSource(
   db: Db,
   scope: Scope,
-  of: { userId: number; year: number; type: AssessmentType; set: number | null },
+  of: {
+    owner_id: number
+    is_shared: boolean
+    year: number
+    type: AssessmentType
+    set: number | null
+  },
   known: { id: number; status: AssessmentStatus } | undefined,
 ) {
   const { type, set } = of

@@ -19,7 +19,7 @@ export async function saveNote(
   change: NoteChange,
 ): Promise<Note> {
   const { scope, actor } = context
-  const asking = { userId: actor.id, to: 'answer' } as const
+  const asking = { userId: actor.id, to: 'answer', statementId: change.statement_id } as const
   await joinAssessment(db, scope, { id: assessmentId, asking })
   const assessment = await getAssessment(db, scope, asking, assessmentId)
   const { content_set_id } = assessment

@@ -10,7 +10,7 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, busy, notFound } from '#core/errors.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { joinStatement } from '#features/assessments/locks.queries.ts'
-import { closed } from '#features/assessments/require-open-assessment.ts'
+import { closed, notYours } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
 import {
   type Outcome,
@@ -61,7 +61,7 @@ async function answerOrSaveInTurn(
     await joinStatement(db, scope, {
       id: assessmentId,
       statementId: change.statement_id,
-      asking: { userId: actor.id, to: 'answer' },
+      asking: { userId: actor.id, to: 'answer', statementId: change.statement_id },
     })
     const again = await saveOne(db, turn, assessmentId, change)
     const outcome = outcomeOf(again)
@@ -106,7 +106,7 @@ async function saveMoved(
   await joinStatement(db, context.scope, {
     id: assessmentId,
     statementId: followed.id,
-    asking: { userId: context.actor.id, to: 'answer' },
+    asking: { userId: context.actor.id, to: 'answer', statementId: followed.id },
   })
   const answer = answerOf(await saveOne(db, context, assessmentId, moved), withPageIds)
   // The page has the elements of the earlier edition.
@@ -138,6 +138,7 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),
   closed: () => closed('answers'),
+  not_assigned: () => notYours('answer'),
   key_reused: () => invalid('key', 'This key was used for another answer. Use a new key.'),
   invalid_response: () =>
     invalid('statement_response_id', 'Choose one of this statement’s responses'),

@@ -13,6 +13,8 @@ export type Outcome =
   | 'repeated'
   | 'stale'
   | 'closed'
+  /** The element of a shared assessment is assigned to someone else. */
+  | 'not_assigned'
   | 'not_found'
   | 'invalid_response'
   | 'invalid_reason'

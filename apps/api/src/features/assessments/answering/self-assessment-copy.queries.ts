@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
+import { ownedAs } from '#features/assessments/access.queries.ts'
 import type { Db, Scope } from '#db/scope.ts'
 
 /** The self-assessment with answers that a certification of the same family of content sets could start from. */
 export async function findStart(
   db: Db,
   { tenantId }: Scope,
-  { userId, year, set }: { userId: number; year: number; set: number },
+  { year, set, ...whose }: { owner_id: number; is_shared: boolean; year: number; set: number },
 ) {
   const { rows } = await sql<{ id: number }>`
     select a.id from assessments a
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ${set}
-    where a.tenant_id = ${tenantId} and a.user_id = ${userId} and a.year = ${year} and a.type = 'self_assessment'
+    where a.tenant_id = ${tenantId} and ${ownedAs(whose)} and a.year = ${year} and a.type = 'self_assessment'
       and exists (select from responses r where r.tenant_id = a.tenant_id and r.assessment_id = a.id)
     order by a.id desc limit 1`.execute(db)
   return rows[0]?.id

@@ -26,7 +26,8 @@ export async function startCertification(
   const from = await getAssessment(db, scope, { userId: actor.id, to: 'manage' }, selfAssessmentId)
   if (from.type !== 'self_assessment') throw notFound('self-assessment')
   const { year, family_id: set } = from
-  const choice = { year, type: 'certification', set } as const
+  const whose = from.is_shared ? 'ours' : 'mine'
+  const choice = { year, type: 'certification', set, whose } as const
   const chosen = await chooseSet(db, scope, actor.id, choice)
   if (chosen.set !== set || chosen.contentSetId === undefined) throw notFound('content set')
   const to = chosen.contentSetId
@@ -41,12 +42,13 @@ export async function startCertification(
 async function create(
   db: Db,
   context: SignedInContext,
-  { user_id, year }: Assessment,
+  { owner_id, is_shared, family_id, year }: Assessment,
   content_set_id: number,
 ) {
   requireThisYear(context, year)
   const type = 'certification'
-  const made = { user_id, content_set_id, year, type, carried_from: year } as const
+  const whose = { owner_id, is_shared, family_id }
+  const made = { ...whose, content_set_id, year, type, carried_from: year } as const
   return (await insertAssessment(db, context.scope, made)).id
 }
 

@@ -78,7 +78,7 @@ export async function reopenElementOf(
   const { content_set_id, type } = await getAssessment(
     db,
     scope,
-    { userId: actor.id, to: 'answer' },
+    { userId: actor.id, to: 'read' },
     assessment_id,
   )
   if (type === 'certification') return

@@ -49,7 +49,7 @@ async function mailVirusNotice(db: Db, app: App, scope: Scope, id: number): Prom
   const waited = app.adapters.now().getTime() - Date.parse(file.scanning_since)
   if (allows(file.status, 'answer') && waited < SCAN_DELAYED_MS) return
   const set = await findSetToName(db, scope, file.assessment_id)
-  await notifyRespondent(db, app, scope, file.user_id, (place) =>
+  await notifyRespondent(db, app, scope, file.owner_id, (place) =>
     MAILS.virus.text(place, { ...file, set }),
   )
 }

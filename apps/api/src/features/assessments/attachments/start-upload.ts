@@ -33,7 +33,7 @@ export async function startUpload(
   { statement_id: earlierId, ...file }: NewAttachment,
 ) {
   const { scope, actor } = context
-  const asking = { userId: actor.id, to: 'answer' } as const
+  const asking = { userId: actor.id, to: 'answer', statementId: earlierId } as const
   await joinAssessment(db, scope, { id: assessmentId, asking })
   const assessment = await getAssessment(db, scope, asking, assessmentId)
   const followed = await followStatement(db, context, assessmentId, earlierId)

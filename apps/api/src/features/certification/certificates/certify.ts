@@ -40,7 +40,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
       reviewer_name: actor.name,
     })
     const row = await getCertificationById(db, scope, certificationId)
-    await notifyRespondent(db, app, scope, review.user_id, (place) =>
+    await notifyRespondent(db, app, scope, review.owner_id, (place) =>
       MAILS.certified.text(place, row, longDate(row.valid_until)),
     )
     return { review: updated, certification: withStatusOn(validity.valid_from, row) }

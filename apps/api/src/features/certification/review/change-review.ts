@@ -52,7 +52,7 @@ export async function changeReview<T>(
 }
 
 export async function refuseOwn(db: Db, scope: Scope, review: StoredReview, person: Person) {
-  if (await isAccountOf(db, scope, review.user_id, person))
+  if (await isAccountOf(db, scope, review.owner_id, person))
     throw new ApiError(
       'forbidden',
       'You can’t review your own assessment. Another auditor must review it.',
@@ -106,7 +106,7 @@ export async function endReview(
     const { reason } = body
     await recordStep(db, context, scope, { assessmentId, action: end.action, reason })
     const set = await findSetToName(db, scope, assessmentId)
-    await notifyRespondent(db, app, scope, review.user_id, (place) =>
+    await notifyRespondent(db, app, scope, review.owner_id, (place) =>
       MAILS[status].text(place, { auditor: actor.name, reason, year: review.year, set }),
     )
     return await updateReview(db, scope, id, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
+import { OWNER } from '#features/assessments/access.queries.ts'
 import { type Person, isSamePerson } from './same-person.queries.ts'
 
 type Review = {
@@ -17,7 +18,7 @@ export async function markNotified(db: Db, { tenantId }: Scope, id: number, now:
   const { rows } = await sql<Review>`
     update reviews w set auditors_told_at = ${now.toISOString()}
     from assessments a
-    join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+    join users u on u.tenant_id = a.tenant_id and u.id = ${OWNER}
     join content_sets c on c.tenant_id = a.tenant_id
     where w.tenant_id = ${tenantId} and w.id = ${id} and w.auditors_told_at is null and w.status = 'submitted'
       and a.tenant_id = w.tenant_id and a.id = w.assessment_id and c.id = w.content_set_id

@@ -1,5 +1,6 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
+import { ownedAs } from '#features/assessments/access.queries.ts'
 import { reviewsIn } from 'rules/review-status'
 import type { Actor } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
@@ -143,7 +144,11 @@ type LastCertified = NonNullable<ReviewStatement['last_certified']> & { key: str
 export async function listLastCertified(
   db: Db,
   { tenantId }: Scope,
-  { user_id, year, content_set_id }: Pick<StoredReview, 'user_id' | 'year' | 'content_set_id'>,
+  {
+    year,
+    content_set_id,
+    ...whose
+  }: Pick<StoredReview, 'owner_id' | 'is_shared' | 'year' | 'content_set_id'>,
 ): Promise<Map<string, LastCertified>> {
   const { rows } = await sql<LastCertified>`
     select s.key, a.year, v.label, r.remark, exists (select from certifications c
@@ -151,7 +156,7 @@ export async function listLastCertified(
     from (select a.tenant_id, a.id, a.year from assessments a
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
       join content_sets own on own.tenant_id = a.tenant_id and own.id = ${content_set_id} and own.family_id = c.family_id
-      where a.tenant_id = ${tenantId} and a.user_id = ${user_id} and a.type = 'certification' and a.status = 'certified' and a.year < ${year}
+      where a.tenant_id = ${tenantId} and ${ownedAs(whose)} and a.type = 'certification' and a.status = 'certified' and a.year < ${year}
       order by a.year desc, a.id desc limit 1) a
     join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'certified'
     join review_responses r on r.tenant_id = w.tenant_id and r.review_id = w.id

@@ -7,6 +7,7 @@ import type { PlatformScope, Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { inScope } from '#db/in-scope.ts'
+import { IS_SHARED, OWNER } from '#features/assessments/access.queries.ts'
 import { type Person, isSamePerson } from './same-person.queries.ts'
 
 const OPEN = reviewsIn('with auditors')
@@ -29,7 +30,8 @@ export async function getReview(db: Db, scope: Scope, id: number) {
       'w.reason',
       'w.ended_at',
       'w.reviewer_name as reviewer',
-      'a.user_id',
+      OWNER.as('owner_id'),
+      IS_SHARED.as('is_shared'),
       'w.content_set_id',
       'a.year',
     ])
@@ -92,7 +94,7 @@ export async function findReturned(db: Db, { tenantId }: Scope, userId: number) 
     from assessments a
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'returned'
-    where a.tenant_id = ${tenantId} and a.user_id = ${userId} and a.type = 'certification'
+    where a.tenant_id = ${tenantId} and (a.user_id = ${userId} or a.owner_id = ${userId}) and a.type = 'certification'
       and not exists (select from reviews later where later.tenant_id = a.tenant_id
         and later.assessment_id = a.id and later.round > w.round)
     order by a.year desc, a.id desc limit 1`.execute(db)
@@ -151,6 +153,6 @@ function queued(person: Person) {
     from reviews w
     join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id
     join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
-    join users u on u.tenant_id = w.tenant_id and u.id = a.user_id
+    join users u on u.tenant_id = w.tenant_id and u.id = ${OWNER}
     join tenants t on t.id = w.tenant_id`
 }

@@ -59,7 +59,7 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
       and u.tenant_id in (e.tenant_id, (select id from tenants where kind = 'platform'))
     left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
     left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
-    left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id)
+    left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id, a.owner_id)
     left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
     order by e.at desc, e.id desc`.execute(db)
   return rows

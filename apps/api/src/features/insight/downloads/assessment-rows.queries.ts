@@ -1,5 +1,6 @@
 import { referenceOf } from 'rules/reference'
 import { sql } from 'kysely'
+import { OWNER } from '#features/assessments/access.queries.ts'
 import { type Subject, byId, isOwn, BATCH } from './subject.queries.ts'
 
 type Assessment = {
@@ -16,13 +17,13 @@ export function assessmentsOf(subject: Subject) {
     subject,
     (
       after,
-    ) => sql`select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year,
+    ) => sql`select a.id, ${OWNER} as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year,
         a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
       from assessments a
-      join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+      join users u on u.tenant_id = a.tenant_id and u.id = ${OWNER}
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
       left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
-      where a.tenant_id = ${subject.scope.tenantId} and a.id > ${after} and ${isOwn(sql`a.user_id`, subject)}`,
+      where a.tenant_id = ${subject.scope.tenantId} and a.id > ${after} and ${isOwn(OWNER, subject)}`,
   )
 }
 

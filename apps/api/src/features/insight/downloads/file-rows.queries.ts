@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OWNER } from '#features/assessments/access.queries.ts'
 import { type RowWithId, type Subject, byId, isOwn } from './subject.queries.ts'
 
 export type Attachment = {
@@ -24,10 +25,10 @@ export function attachmentsOf(subject: Subject) {
         format('files/%s/%s-%s', f.assessment_id, f.id, f.name) as path, f.file_id as stored_in, f.pieces, f.piece_bytes
       from attachments f
       join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
-      join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+      join users u on u.tenant_id = a.tenant_id and u.id = ${OWNER}
       join statements s on s.tenant_id = f.tenant_id and s.id = f.statement_id
       where f.tenant_id = ${subject.scope.tenantId} and f.id > ${after} and f.status = 'clean' and f.removed_at is null
-        and ${isOwn(sql`a.user_id`, subject)}`,
+        and ${isOwn(OWNER, subject)}`,
   )
 }
 
@@ -82,8 +83,8 @@ export function certificationStepsOf(subject: Subject) {
     ) => sql`select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, coalesce(done.name, h.actor_name) as done_by, h.at
         from assessment_events h
         join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
-        join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+        join users u on u.tenant_id = a.tenant_id and u.id = ${OWNER}
         left join users done on done.tenant_id = h.tenant_id and done.id = h.actor_id
-        where h.tenant_id = ${subject.scope.tenantId} and h.id > ${after} and ${isOwn(sql`a.user_id`, subject)}`,
+        where h.tenant_id = ${subject.scope.tenantId} and h.id > ${after} and ${isOwn(OWNER, subject)}`,
   )
 }

@@ -5,11 +5,11 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, notFound, refuseRole } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { deleteUser, hasSharedWork } from '#features/people/users/user-record.queries.ts'
 import { lockAccount } from '#features/identity/account.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { listOrganisationIds, lockTenants, raiseVersion } from '#support/tenants.queries.ts'
 import {
-  deleteAdminUser,
   difference,
   listAdminUsers,
   lockGodAdmins,
@@ -69,8 +69,9 @@ export async function removeAccess(db: Db, context: SignedInContext, id: number)
   if (isGod(before)) requireAnotherGod(otherGods)
   if (id === context.actor.id)
     throw new ApiError('forbidden', 'You can’t remove your own account. Ask another god-admin.')
-  if (!(await deleteAdminUser(db, context.scope, id)))
+  if (await hasSharedWork(db, context.scope, id))
     throw new ApiError('conflict', 'This user has assessments. Deactivate the account instead.')
+  await deleteUser(db, context.scope, id)
   await recordEvent(db, context, 'access.removed', {
     subject: `user ${id}`,
     details: { roles: before.roles.join(', ') },

@@ -1,6 +1,7 @@
 import type { UsersChangeBody } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, type Db, scopeOf } from '#db/scope.ts'
+import { leaveShared } from '#support/leaving.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'
@@ -45,8 +46,9 @@ async function changeUser(
   })
 }
 
-/** Ends sessions, sign-ins in progress and open links. Returns the number of sessions. */
+/** Ends sessions, sign-ins in progress, open links and the part in shared assessments. Returns the number of sessions. */
 async function endAccess(db: Db, scope: Scope, userId: number): Promise<number> {
+  await leaveShared(db, scope, userId)
   const ended = await revokeAllSessions(db, scope, userId)
   await deleteChallenges(db, scope, userId)
   await revokeLinksOf(db, scope, ['reset', 'email-change'], userId)

@@ -1,6 +1,7 @@
 import type { UserDetails } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, type Db, scopeOf } from '#db/scope.ts'
+import { leaveShared } from '#support/leaving.queries.ts'
 import { deleteClientsOf, recordEvent } from '#support/audit.queries.ts'
 import {
   lockUser,
@@ -41,6 +42,7 @@ async function remove(db: Db, context: SignedInContext, scope: Scope, user: User
 
 /** Shared work belongs to the organisation. It stays, under "Former user". */
 export async function removeAccount(db: Db, scope: Scope, user: UserDetails): Promise<void> {
+  await leaveShared(db, scope, user.id)
   await deletePrivateRows(db, scope, user)
   await deleteClientsOf(db, scope, user.id)
   if (await hasSharedWork(db, scope, user.id)) await anonymiseUser(db, scope, user.id)

@@ -44,7 +44,7 @@ export async function getUserDetails(db: Db, scope: Scope, userId: number): Prom
       TENANT_STATUS.as('status'),
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       hasTwoStep().as('mfa_enabled'),
-      sql<number>`(select count(*) from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id)`.as(
+      sql<number>`(select count(*) from assessments a where a.tenant_id = u.tenant_id and u.id in (a.user_id, a.owner_id))`.as(
         'assessments',
       ),
       sql<number>`(select count(*) from reports r where r.tenant_id = u.tenant_id and r.user_id = u.id)`.as(
@@ -107,7 +107,14 @@ export const PRIVATE = [
 ] as const
 
 /** Work that belongs to the organisation. It stays, and so does the user's row, without personal data. */
-export const SHARED = ['assessments', 'reports', 'certifications'] as const
+export const SHARED = [
+  ['assessments', 'user_id'],
+  ['assessments', 'owner_id'],
+  ['assessment_members', 'user_id'],
+  ['element_assignments', 'user_id'],
+  ['reports', 'user_id'],
+  ['certifications', 'user_id'],
+] as const
 
 /** Deletes the user's private rows, and links and mail texts with their address. */
 export async function deletePrivateRows(
@@ -130,15 +137,12 @@ export async function deletePrivateRows(
 }
 
 export async function hasSharedWork(db: Db, { tenantId }: Scope, userId: number): Promise<boolean> {
-  for (const table of SHARED) {
-    const found = await db
-      .selectFrom(table)
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', '=', userId)
-      .limit(1)
-      .executeTakeFirst()
-    if (found) return true
+  for (const [table, column] of SHARED) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${userId} limit 1`.execute(
+      db,
+    )
+    if (rows.length > 0) return true
   }
   return false
 }

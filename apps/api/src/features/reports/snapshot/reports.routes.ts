@@ -23,9 +23,8 @@ export function reportRoutes(server: Server): void {
     const currentYear = yearOf(tenant, app.adapters.now())
     const year = query.year ?? currentYear
     const type = query.type ?? 'self_assessment'
-    const choice = { year, type, set: query.set }
-    const { own, assessment } = await chooseSet(db, scope, actor.id, choice)
-    const years = own.map((one) => one.year)
+    const { set, whose } = query
+    const { years, assessment } = await chooseSet(db, scope, actor.id, { year, type, set, whose })
     return {
       year,
       years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
@@ -76,7 +75,7 @@ async function findPrint(
 ) {
   const { report, earlier, set } = await inTenant(async (db) => {
     const report = await getReport(db, scope, actor.id, id)
-    const [earlier] = await listEarlierReports(db, scope, actor.id, report)
+    const [earlier] = await listEarlierReports(db, scope, report)
     return { report, earlier, set: await findSetToName(db, scope, report.assessment_id) }
   })
   const snapshot = snapshotOf(report)

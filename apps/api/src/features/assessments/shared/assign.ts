@@ -1,0 +1,122 @@
+import type { SharedForUser } from 'contract/shared'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { dayOf } from '#core/host-tenant.ts'
+import { editionOf } from '#features/content/edition.ts'
+import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
+import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { requireAnswered } from '#features/assessments/answering/complete-element.ts'
+import {
+  deleteAssignments,
+  markDone,
+  markReturned,
+  moveAssignments,
+  upsertAssignments,
+} from './assignments.queries.ts'
+import { getReadable, lockManaged, requireEligible } from './managed.ts'
+import { type Shared, addContributor, getSharedForUser } from './shared.queries.ts'
+
+type Body = { element_ids: number[]; user_id: number | null; due_on: string | null }
+
+/** Assigns elements to a colleague, who becomes a contributor. Without one, the owner answers them again. */
+export async function assignElements(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  { element_ids: elementIds, user_id: userId, due_on: dueOn }: Body,
+) {
+  const { scope } = context
+  const found = await lockManaged(db, context, id)
+  requireOpen(found.status)
+  await requireElements(db, context, found, elementIds)
+  if (userId === null || userId === found.owner_id) {
+    await deleteAssignments(db, scope, id, elementIds)
+    return await seen(db, context, id)
+  }
+  await requireEligible(db, context, userId)
+  refusePast(context, dueOn)
+  await addContributor(db, scope, id, userId)
+  await upsertAssignments(db, scope, id, { elementIds, userId, dueOn })
+  return await seen(db, context, id)
+}
+
+/** Moves everything from one colleague, or what needs a new person, to another one. */
+export async function moveElements(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  { from_id: from, to_id: to }: { from_id: number | null; to_id: number },
+) {
+  const { scope } = context
+  const found = await lockManaged(db, context, id)
+  requireOpen(found.status)
+  await requireEligible(db, context, to)
+  if (to !== found.owner_id) await addContributor(db, scope, id, to)
+  if ((await moveAssignments(db, scope, id, from, to)) === 0) throw notFound('assignment')
+  return await seen(db, context, id)
+}
+
+/** By the one who answers it. Complete is more: the owner says that. */
+export async function markElementDone(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  elementId: number,
+) {
+  const { app, scope, actor } = context
+  const found = await getReadable(db, context, id)
+  await requireElements(db, context, found, [elementId])
+  await joinAssessment(db, scope, { id })
+  const { assessment, answers } = await getSavedAnswers(db, scope, id)
+  requireOpen(assessment.status)
+  requireAnswered(
+    answers,
+    await editionOf(db, scope, app.cache, assessment.content_set_id),
+    elementId,
+  )
+  const at = app.adapters.now()
+  if (!(await markDone(db, scope, { id, elementId, userId: actor.id, at })))
+    throw notYours('answer')
+  return await seen(db, context, id)
+}
+
+/** To the one who answers it, to look again. */
+export async function returnElement(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  elementId: number,
+) {
+  const found = await lockManaged(db, context, id)
+  requireOpen(found.status)
+  await requireElements(db, context, found, [elementId])
+  const at = context.app.adapters.now()
+  if (!(await markReturned(db, context.scope, { id, elementId, at })))
+    throw new ApiError('conflict', 'This element isn’t done, so there is nothing to return.')
+  return await seen(db, context, id)
+}
+
+async function seen(db: Db, { scope, actor }: SignedInContext, id: number): Promise<SharedForUser> {
+  const found = await getSharedForUser(db, scope, actor.id, id)
+  if (!found) throw notFound('shared assessment')
+  return found
+}
+
+async function requireElements(
+  db: Db,
+  { app, scope }: SignedInContext,
+  { content_set_id }: Shared,
+  ids: readonly number[],
+) {
+  const { elements } = await editionOf(db, scope, app.cache, content_set_id)
+  const known = new Set(elements.map((element) => element.id))
+  if (!ids.every((id) => known.has(id))) throw notFound('element')
+}
+
+function refusePast({ app, tenant }: SignedInContext, dueOn: string | null) {
+  if (dueOn === null || dueOn >= dayOf(tenant, app.adapters.now())) return
+  const message = 'Choose today or a later date'
+  throw new ApiError('invalid-input', `${message}.`, { fields: { due_on: message } })
+}

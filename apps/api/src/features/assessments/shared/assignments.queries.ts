@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db, Scope } from '#db/scope.ts'
+
+type Assigned = { elementIds: readonly number[]; userId: number; dueOn: string | null }
+
+/** A new person starts anew; a new date alone changes nothing else. */
+export async function upsertAssignments(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  { elementIds, userId, dueOn }: Assigned,
+) {
+  await sql`
+    insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, due_on)
+    select ${tenantId}, ${id}, element, ${userId}, ${dueOn}::date from unnest(${[...elementIds]}::bigint[]) element
+    on conflict (tenant_id, assessment_id, element_id) do update set user_id = excluded.user_id, due_on = excluded.due_on,
+      done_at = case when e.user_id = excluded.user_id then e.done_at end,
+      returned_at = case when e.user_id = excluded.user_id then e.returned_at end`.execute(db)
+}
+
+export async function deleteAssignments(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  elementIds: readonly number[],
+) {
+  await sql`delete from element_assignments
+    where tenant_id = ${tenantId} and assessment_id = ${id} and element_id = any(${[...elementIds]}::bigint[])`.execute(
+    db,
+  )
+}
+
+/** Returns how many elements changed hands. From null: those that need a new person. */
+export async function moveAssignments(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  from: number | null,
+  to: number | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update element_assignments set user_id = ${to}
+    where tenant_id = ${tenantId} and assessment_id = ${id} and user_id is not distinct from ${from}::bigint`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** False if the element isn't assigned to this user. */
+export async function markDone(
+  db: Db,
+  { tenantId }: Scope,
+  { id, elementId, userId, at }: { id: number; elementId: number; userId: number; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update element_assignments set done_at = coalesce(done_at, ${at.toISOString()}), returned_at = null
+    where tenant_id = ${tenantId} and assessment_id = ${id} and element_id = ${elementId} and user_id = ${userId}`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** False if it wasn't done. */
+export async function markReturned(
+  db: Db,
+  { tenantId }: Scope,
+  { id, elementId, at }: { id: number; elementId: number; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update element_assignments set done_at = null, returned_at = ${at.toISOString()}
+    where tenant_id = ${tenantId} and assessment_id = ${id} and element_id = ${elementId} and done_at is not null`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,49 @@
+import type { AssessmentType } from 'contract/fields'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { insertAssessment } from '#features/assessments/assessments.queries.ts'
+import { listInForce } from '#features/content/content-sets.queries.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { requireEligible } from './managed.ts'
+
+type Body = { family_id: number; type: AssessmentType; owner_id: number }
+
+/** Creates this year's shared assessment of a content set and type, without answers. */
+export async function createShared(db: Db, context: SignedInContext, body: Body) {
+  const { app, scope, tenant } = context
+  const { family_id, type } = body
+  refusePublic(context)
+  const year = yearOf(tenant, app.adapters.now())
+  const set = (await listInForce(db, scope, year, type)).find((one) => one.family_id === family_id)
+  if (!set) throw notFound('content set')
+  const owner = await requireEligible(db, context, body.owner_id)
+  const made = await insertAssessment(db, scope, {
+    owner_id: owner.id,
+    is_shared: true,
+    family_id,
+    content_set_id: set.id,
+    year,
+    type,
+    carried_from: null,
+  })
+  if (!made.isNew)
+    throw new ApiError(
+      'conflict',
+      `Your organisation already answers “${set.title}” together this year. Open it in the list.`,
+    )
+  await recordEvent(db, context, 'shared_assessment.created', {
+    subject: `user ${owner.id}`,
+    details: { title: set.title, year, type },
+  })
+  return made.id
+}
+
+function refusePublic({ tenant }: SignedInContext) {
+  if (tenant.kind === 'public')
+    throw new ApiError(
+      'forbidden',
+      'Users of the public site belong to different organisations, so they can’t answer together.',
+    )
+}

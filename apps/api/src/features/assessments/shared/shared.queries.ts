@@ -1,0 +1,112 @@
+import type { AssessmentStatus } from 'contract/assessments'
+import type { Assignment, MemberRole, People, SharedForUser } from 'contract/shared'
+import { sql } from 'kysely'
+import type { Db, Scope } from '#db/scope.ts'
+import { isOneOf } from '#features/assessments/access.queries.ts'
+
+/** The present members of the assessment `a`. The owner may have been one before. */
+export const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role,
+    'is_active', u.is_active and u.removed_at is null) order by u.name, u.id), '[]')
+  from assessment_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id)`
+
+export type Shared = {
+  id: number
+  owner_id: number
+  content_set_id: number
+  status: AssessmentStatus
+  title: string
+  year: number
+  is_one_of: boolean
+}
+
+/** Undefined for an assessment of one user. */
+export async function findShared(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  id: number,
+): Promise<Shared | undefined> {
+  const { rows } = await sql<Shared>`
+    select a.id, a.owner_id, a.content_set_id, a.status, c.title, a.year, ${isOneOf(userId)} as is_one_of
+    from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    where a.tenant_id = ${tenantId} and a.id = ${id} and a.owner_id is not null`.execute(db)
+  return rows[0]
+}
+
+export async function getPeople(db: Db, { tenantId }: Scope, id: number): Promise<People> {
+  const { rows } = await sql<People>`
+    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members
+    from assessments a join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+    where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error(`Assessment ${id} has no owner.`)
+  return rows[0]
+}
+
+/** What a user may do in a shared assessment, and who answers which element. An admin who isn't a member reads it. */
+export async function getSharedForUser(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  id: number,
+): Promise<SharedForUser | null> {
+  const { rows } = await sql<SharedForUser>`
+    select json_build_object('id', o.id, 'name', o.name) as owner,
+      case when o.id = ${userId} then 'owner' else coalesce(m.role, 'viewer') end as role,
+      (select coalesce(json_agg(json_build_object('element_id', e.element_id,
+          'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
+          'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at) order by e.element_id), '[]')
+        from element_assignments e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+        where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments
+    from assessments a
+    join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+    left join assessment_members m on m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ${userId}
+      and m.left_at is null
+    where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
+  const [row] = rows
+  return row ? { ...row, assignments: row.assignments.map(withTimes) } : null
+}
+
+// JSON has timestamps in a form of its own.
+function withTimes({ done_at, returned_at, ...assignment }: Assignment): Assignment {
+  return { ...assignment, done_at: inUtc(done_at), returned_at: inUtc(returned_at) }
+}
+
+function inUtc(time: string | null) {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+export async function setOwner(db: Db, { tenantId }: Scope, id: number, ownerId: number) {
+  await sql`update assessments set owner_id = ${ownerId} where tenant_id = ${tenantId} and id = ${id}`.execute(
+    db,
+  )
+}
+
+/** Adds a member, or changes their role. */
+export async function upsertMember(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  { userId, role }: { userId: number; role: MemberRole },
+) {
+  await sql`
+    insert into assessment_members (tenant_id, assessment_id, user_id, role) values (${tenantId}, ${id}, ${userId}, ${role})
+    on conflict (tenant_id, assessment_id, user_id) do update set role = excluded.role, left_at = null`.execute(
+    db,
+  )
+}
+
+/** A colleague to whom something is assigned reads everything, and isn't only a viewer any more. */
+export async function addContributor(db: Db, scope: Scope, id: number, userId: number) {
+  await upsertMember(db, scope, id, { userId, role: 'contributor' })
+}
+
+/** False if they weren't a member. */
+export async function endMembership(db: Db, { tenantId }: Scope, id: number, userId: number) {
+  const { numAffectedRows } = await sql`
+    update assessment_members set left_at = now()
+    where tenant_id = ${tenantId} and assessment_id = ${id} and user_id = ${userId} and left_at is null`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}

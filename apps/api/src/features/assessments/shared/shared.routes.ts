@@ -1,0 +1,68 @@
+import { shared } from 'contract/shared'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { inVisible } from '#support/tenant-scope.ts'
+import { assignElements, markElementDone, moveElements, returnElement } from './assign.ts'
+import { handOver, removeMember, setMember } from './change-people.ts'
+import { findColleagues } from './colleagues.queries.ts'
+import { createShared } from './create-shared.ts'
+import { getReadable, requireManaged } from './managed.ts'
+import { listOffered, listShared } from './shared-list.queries.ts'
+import { getPeople } from './shared.queries.ts'
+
+export function sharedRoutes(server: Server): void {
+  handleDetached(server, shared.list, async (_, context) => ({
+    rows: await inVisible(context, listShared),
+  }))
+
+  handle(server, shared.offered, async (_, { app, db, scope, tenant }) => {
+    const year = yearOf(tenant, app.adapters.now())
+    return { year, sets: await listOffered(db, scope, year) }
+  })
+
+  handle(server, shared.colleagues, async ({ query }, { db, scope }) => ({
+    colleagues: await findColleagues(db, scope, query.search),
+  }))
+
+  handle(server, shared.create, async ({ body }, context) => ({
+    id: await createShared(context.db, context, body),
+  }))
+
+  handle(server, shared.people, async ({ params: { id } }, context) => {
+    await getReadable(context.db, context, id)
+    return await getPeople(context.db, context.scope, id)
+  })
+
+  handle(server, shared.choices, async ({ params: { id }, query }, context) => {
+    await requireManaged(context.db, context, id)
+    return { colleagues: await findColleagues(context.db, context.scope, query.search) }
+  })
+
+  handle(server, shared.setMember, ({ params: { id, userId }, body: { role } }, context) =>
+    setMember(context.db, context, id, { userId, role }),
+  )
+
+  handle(server, shared.removeMember, ({ params: { id, userId } }, context) =>
+    removeMember(context.db, context, id, userId),
+  )
+
+  handle(server, shared.setOwner, ({ params: { id }, body: { user_id } }, context) =>
+    handOver(context.db, context, id, user_id),
+  )
+
+  handle(server, shared.assign, ({ params: { id }, body }, context) =>
+    assignElements(context.db, context, id, body),
+  )
+
+  handle(server, shared.moveElements, ({ params: { id }, body }, context) =>
+    moveElements(context.db, context, id, body),
+  )
+
+  handle(server, shared.done, ({ params: { id, elementId } }, context) =>
+    markElementDone(context.db, context, id, elementId),
+  )
+
+  handle(server, shared.returned, ({ params: { id, elementId } }, context) =>
+    returnElement(context.db, context, id, elementId),
+  )
+}

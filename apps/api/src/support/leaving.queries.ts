@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db, Scope } from '#db/scope.ts'
+import { ApiError } from '#core/errors.ts'
+
+/** Ends a user's part in shared assessments. Their elements need a new person; an owner has to hand theirs over first. */
+export async function leaveShared(db: Db, scope: Scope, userId: number): Promise<void> {
+  const { tenantId } = scope
+  const owned = await findOwned(db, scope, userId)
+  if (owned)
+    throw new ApiError(
+      'conflict',
+      `${owned.name} owns the shared assessment “${owned.title}” of ${owned.year}. Choose a new owner under “Shared assessments” first.`,
+    )
+  await sql`update assessment_members set left_at = now()
+    where tenant_id = ${tenantId} and user_id = ${userId} and left_at is null`.execute(db)
+  await sql`update element_assignments set user_id = null
+    where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db)
+}
+
+async function findOwned(db: Db, { tenantId }: Scope, userId: number) {
+  const { rows } = await sql<{ name: string; title: string; year: number }>`
+    select o.name, c.title, a.year from assessments a
+    join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+    join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    where a.tenant_id = ${tenantId} and a.owner_id = ${userId} order by a.year desc, a.id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { ASSESSMENT_STATUSES, MEMBER_ROLES, SHARED_ROLES } from './enumerations.ts'
+import { endpoint } from './endpoint.ts'
+import { SearchText } from './list.ts'
+import { AssessmentType, ById, Day, Id, IdText, Language, Timestamp, Year } from './fields.ts'
+
+/** Someone of the organisation, by name. */
+export const Person = z.object({ id: Id, name: z.string() })
+export type Person = z.infer<typeof Person>
+
+export const SharedRole = z.enum(SHARED_ROLES)
+export type SharedRole = z.infer<typeof SharedRole>
+
+export const MemberRole = z.enum(MEMBER_ROLES)
+export type MemberRole = z.infer<typeof MemberRole>
+
+/** Who answers an element. Without an assignment the owner does. */
+export const Assignment = z.object({
+  element_id: Id,
+  /** Null: the person left, so the element needs a new one. */
+  person: Person.nullable(),
+  due_on: z.iso.date().nullable(),
+  done_at: Timestamp.nullable(),
+  returned_at: Timestamp.nullable(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+/** A shared assessment as one of its people sees it. */
+export const SharedForUser = z.object({
+  role: SharedRole,
+  owner: Person,
+  assignments: z.array(Assignment),
+})
+export type SharedForUser = z.infer<typeof SharedForUser>
+
+/** A present member. Inactive ones can't sign in, so their elements need a new person. */
+export const Member = Person.extend({ role: MemberRole, is_active: z.boolean() })
+export type Member = z.infer<typeof Member>
+
+export const People = z.object({ owner: Person, members: z.array(Member) })
+export type People = z.infer<typeof People>
+
+export const SharedAssessment = People.extend({
+  id: Id,
+  tenant: z.object({ id: Id, name: z.string() }),
+  title: z.string(),
+  language: Language,
+  year: Year,
+  type: AssessmentType,
+  status: z.enum(ASSESSMENT_STATUSES),
+  /** Answered statements and all. */
+  answered: z.int(),
+  total: z.int(),
+  /** Valid ones and others. */
+  certificate: z.object({ number: z.string(), valid_until: z.iso.date() }).nullable(),
+})
+export type SharedAssessment = z.infer<typeof SharedAssessment>
+
+/** A content set in force that has no shared assessment this year yet. */
+const Offered = z.object({
+  family_id: Id,
+  type: AssessmentType,
+  title: z.string(),
+  language: Language,
+})
+export type Offered = z.infer<typeof Offered>
+
+const Colleague = Person.extend({ email: z.string() })
+export type Colleague = z.infer<typeof Colleague>
+
+const Search = z.strictObject({ search: SearchText })
+const OfMember = z.strictObject({ id: IdText, userId: IdText })
+const OfElement = z.strictObject({ id: IdText, elementId: IdText })
+
+/** `/shared-assessments` for admins; the rest for the owner and admins. */
+export const shared = {
+  list: endpoint({
+    method: 'GET',
+    path: '/shared-assessments',
+    access: 'company-admin',
+    summary: 'List the shared assessments of the organisations that you see, the newest year first',
+    response: z.object({ rows: z.array(SharedAssessment) }),
+  }),
+  offered: endpoint({
+    method: 'GET',
+    path: '/shared-assessments/offered',
+    access: 'manage-shared-assessments',
+    summary: 'List the content sets that the organisation could answer together this year',
+    response: z.object({ year: Year, sets: z.array(Offered) }),
+  }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/shared-assessments/colleagues',
+    access: 'manage-shared-assessments',
+    summary: 'Find active users who can own or join a shared assessment, 20 at most',
+    query: Search,
+    response: z.object({ colleagues: z.array(Colleague) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/shared-assessments',
+    access: 'manage-shared-assessments',
+    summary: 'Create this year’s shared assessment of a content set and type',
+    body: z.strictObject({ family_id: Id, type: AssessmentType, owner_id: Id }),
+    response: z.object({ id: Id }),
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/assessments/:id/people',
+    access: 'access-to-private-area',
+    summary: 'Get the owner and the members of a shared assessment',
+    params: ById,
+    response: People,
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/assessments/:id/colleagues',
+    access: 'access-to-private-area',
+    summary: 'As its owner, find active users who can join a shared assessment, 20 at most',
+    params: ById,
+    query: Search,
+    response: z.object({ colleagues: z.array(Colleague) }),
+  }),
+  setMember: endpoint({
+    method: 'PUT',
+    path: '/assessments/:id/members/:userId',
+    access: 'access-to-private-area',
+    summary: 'Add a colleague to a shared assessment, or change their role in it',
+    params: OfMember,
+    body: z.strictObject({ role: MemberRole }),
+    response: People,
+  }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/assessments/:id/members/:userId',
+    access: 'access-to-private-area',
+    summary: 'Remove a member from a shared assessment. Their elements need a new person',
+    params: OfMember,
+    response: People,
+  }),
+  setOwner: endpoint({
+    method: 'PUT',
+    path: '/assessments/:id/owner',
+    access: 'access-to-private-area',
+    summary: 'Hand a shared assessment over. The owner before stays as a contributor',
+    params: ById,
+    body: z.strictObject({ user_id: Id }),
+    response: People,
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: '/assessments/:id/assignments',
+    access: 'access-to-private-area',
+    summary: 'Assign elements to a colleague, who becomes a contributor, or to the owner again',
+    params: ById,
+    body: z.strictObject({
+      element_ids: z.array(Id).min(1).max(1000),
+      /** Null: the owner answers them. */
+      user_id: Id.nullable(),
+      due_on: Day.nullable(),
+    }),
+    response: SharedForUser,
+  }),
+  moveElements: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/assignments/moves',
+    access: 'access-to-private-area',
+    summary: 'Move everything that one colleague answers to another one',
+    params: ById,
+    body: z.strictObject({
+      /** Null: what needs a new person. */
+      from_id: Id.nullable(),
+      to_id: Id,
+    }),
+    response: SharedForUser,
+  }),
+  done: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/elements/:elementId/done',
+    access: 'access-to-private-area',
+    summary: 'Tell the owner that an element assigned to you is answered',
+    params: OfElement,
+    response: SharedForUser,
+  }),
+  returned: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/elements/:elementId/return',
+    access: 'access-to-private-area',
+    summary: 'As the owner, give an element that is done back to the one who answers it',
+    params: OfElement,
+    response: SharedForUser,
+  }),
+}
