@@ -8,7 +8,7 @@ import { changesBetween } from '#features/content/edition-changes.ts'
 import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { recordStep } from './history.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
-import { type Person, isAccountOf, personOf } from './same-person.queries.ts'
+import { type Person, hasTakenPart, personOf } from './same-person.queries.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { copyReviewResponses } from './review-responses.queries.ts'
 import { findTenantOf } from '#support/tenants.queries.ts'
@@ -52,11 +52,11 @@ export async function changeReview<T>(
 }
 
 export async function refuseOwn(db: Db, scope: Scope, review: StoredReview, person: Person) {
-  if (await isAccountOf(db, scope, review.owner_id, person))
-    throw new ApiError(
-      'forbidden',
-      'You can’t review your own assessment. Another auditor must review it.',
-    )
+  if (!(await hasTakenPart(db, scope, review.assessment_id, person))) return
+  const message = review.is_shared
+    ? 'You took part in this assessment, so you can’t review it. Another auditor must review it.'
+    : 'You can’t review your own assessment. Another auditor must review it.'
+  throw new ApiError('forbidden', message)
 }
 
 export async function startReview(context: SignedInContext, id: number): Promise<ReviewState> {

@@ -3,7 +3,7 @@ import { scopeOf } from '#db/scope.ts'
 import type { JobData } from '#core/jobs.ts'
 import { withTenants } from '#db/pools.ts'
 import { findActiveTenant, getPlatformId } from '#support/tenants.queries.ts'
-import { findPerson } from './same-person.queries.ts'
+import { listParticipants } from './same-person.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
 import { notifyByMail } from '#support/notify-respondent.ts'
 import { markNotified, listReviewerEmails } from './notified.queries.ts'
@@ -18,9 +18,9 @@ export async function notifyAuditors(app: App, { tenantId, id }: JobData): Promi
     if (!organisation) return
     const review = await markNotified(db, scope, id, adapters.now())
     if (!review) return
-    const { round, year, user_id, name, email, content_set: title } = review
-    const person = await findPerson(db, scope, { id: user_id, email })
-    const emails = await listReviewerEmails(db, platform, scope, person)
+    const { round, year, name, content_set: title } = review
+    const people = await listParticipants(db, scope, review.assessment_id)
+    const emails = await listReviewerEmails(db, platform, scope, people)
     await notifyByMail(db, app, platform, emails, (place) =>
       MAILS.submitted.text(place, organisation.name, {
         reviewId: id,

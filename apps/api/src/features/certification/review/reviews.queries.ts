@@ -8,7 +8,7 @@ import { notFound } from '#core/errors.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { inScope } from '#db/in-scope.ts'
 import { IS_SHARED, OWNER } from '#features/assessments/access.queries.ts'
-import { type Person, isSamePerson } from './same-person.queries.ts'
+import { type Person, tookPart } from './same-person.queries.ts'
 
 const OPEN = reviewsIn('with auditors')
 const STATUS = sql<ReviewStatus>`status`.as('status')
@@ -148,7 +148,7 @@ function queued(person: Person) {
     select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer,
       a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation,
       jsonb_build_object('id', u.id, 'name', u.name) as respondent,
-      ${isSamePerson(person)} as is_own, count(*) over () as total,
+      ${tookPart(person)} as is_own, count(*) over () as total,
       (select count(*) from review_responses r where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
     from reviews w
     join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id
