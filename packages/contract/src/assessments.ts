@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnswerChange, BriefResponse, NoteChange, ResponseChange } from './answers.ts'
-import { ASSESSMENT_STATUSES, REPORT_KINDS } from './enumerations.ts'
+import { ASSESSMENT_STATUSES, REPORT_KINDS, WHOSE } from './enumerations.ts'
 import { Attachment } from './attachments.ts'
 import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,6 +10,10 @@ import { ListedStatement } from './listed-statement.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
+
+/** The organisation's shared assessment, or the user's own beside it. */
+export const Whose = z.enum(WHOSE)
+export type Whose = z.infer<typeof Whose>
 
 /** 1 current, 2 future, 3 certified (specification, section 9). */
 export const State = { current: 1, future: 2, certified: 3 } as const
@@ -166,6 +170,8 @@ export const Quiz = z.object({
     type: AssessmentType,
     /** As in the overview. Null if the organisation has no other content set. */
     set: Id.nullable(),
+    /** Null if the user sees no other assessment of the year, set and type. */
+    whose: Whose.nullable(),
     status: AssessmentStatus,
     carried_from: Year.nullable(),
     due_on: z.iso.date().nullable(),
@@ -215,10 +221,6 @@ export const ResponseConflict = z.object({
   saved_by: z.string().nullable(),
 })
 export type ResponseConflict = z.infer<typeof ResponseConflict>
-
-/** The organisation's shared assessment, or the user's own beside it. */
-export const Whose = z.enum(['ours', 'mine'])
-export type Whose = z.infer<typeof Whose>
 
 export const OverviewQuery = z.strictObject({
   year: YearText.optional(),

@@ -35,3 +35,6 @@ export const SHARED_ROLES = ['owner', 'contributor', 'viewer'] as const
 
 /** The roles that an owner gives. */
 export const MEMBER_ROLES = ['contributor', 'viewer'] as const
+
+/** The organisation's shared assessment, or the user's own beside it. */
+export const WHOSE = ['ours', 'mine'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Whose } from './assessments.ts'
 import { Fault } from './content-format.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, Id, IdText, Year, YearText } from './fields.ts'
@@ -6,13 +7,19 @@ import { AssessmentType, Id, IdText, Year, YearText } from './fields.ts'
 /** Largest workbook with answers. */
 export const ANSWERS_BYTES = 5 * 1024 * 1024
 
-const OfSet = z.strictObject({ year: YearText, type: AssessmentType, set: IdText.optional() })
+const OfSet = z.strictObject({
+  year: YearText,
+  type: AssessmentType,
+  set: IdText.optional(),
+  whose: Whose.optional(),
+})
 
 /** `file` in base64: the downloaded workbook with answers. */
 export const AnswersBody = z.strictObject({
   year: Year,
   type: AssessmentType,
   set: Id.optional(),
+  whose: Whose.optional(),
   file: z.base64().max(Math.ceil(ANSWERS_BYTES / 3) * 4, 'Choose a file up to 5 MB'),
 })
 export type AnswersBody = z.output<typeof AnswersBody>

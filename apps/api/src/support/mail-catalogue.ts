@@ -4,6 +4,7 @@ import { digestMail } from './mails/digest-mail.ts'
 import * as downloads from './mails/download-mails.ts'
 import type { MailContent } from './mails/render-mail.ts'
 import * as reviews from './mails/review-mails.ts'
+import * as shared from './mails/shared-mails.ts'
 import * as signIn from './mails/sign-in-mails.ts'
 import * as users from './mails/user-mails.ts'
 
@@ -49,6 +50,8 @@ export const MAILS = {
   revokedForAdmins: { who: ADMINS, text: reviews.revokedForAdminsMail },
   expiring: { who: 'the holder of the certificate', text: reviews.expiringMail },
   expiringForAdmins: { who: ADMINS, text: reviews.expiringForAdminsMail },
+  assigned: { who: 'who answers elements of a shared assessment', text: shared.assignedMail },
+  givenBack: { who: 'who answers the element of a shared assessment', text: shared.givenBackMail },
   wholeDownload: { who: 'the admin who requested it', text: downloads.wholeDownloadMail },
   ownDownload: { who: 'the user who requested it', text: downloads.ownDownloadMail },
   digest: {

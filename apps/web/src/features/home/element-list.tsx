@@ -1,8 +1,12 @@
 import type { Overview } from 'contract/assessments'
+import { useState } from 'react'
+import { mayAnswer } from 'rules/shared-work'
+import { useUser } from '#core/user.ts'
 import type { ProfileElement, Scale } from '#features/charts/profile.ts'
 import { FindButton } from '#features/assessments/find-button.tsx'
 import { completeText, referencesFit } from '#features/assessments/element-groups.ts'
 import { GroupedList } from '#features/assessments/grouped-list.tsx'
+import { Segment } from '#ui/segment.tsx'
 import { ElementRow } from './element-row.tsx'
 
 export interface ElementListProps {
@@ -17,6 +21,7 @@ export interface ElementListProps {
 
 export function ElementList(props: ElementListProps) {
   const { overview, profile } = props
+  const { elements, filter } = useAssigned(overview)
   const charts = new Map(profile.map((chart) => [chart.id, chart]))
   const fits = referencesFit(overview.elements)
   return (
@@ -30,8 +35,9 @@ export function ElementList(props: ElementListProps) {
           <FindInAssessment overview={overview} />
         </div>
       </div>
+      {filter}
       <GroupedList
-        elements={overview.elements}
+        elements={elements}
         openId={props.completedIds.at(-1) ?? overview.next?.element_id}
         aside={completeText}
         looks={{
@@ -46,6 +52,27 @@ export function ElementList(props: ElementListProps) {
       </GroupedList>
     </section>
   )
+}
+
+/** Contributors begin with what is assigned to them. */
+function useAssigned({ shared, elements }: Overview) {
+  const user = useUser()
+  const [isAll, setAll] = useState(false)
+  const theirs = elements.filter(({ id }) => mayAnswer(shared, user.id, id))
+  if (shared?.role !== 'contributor' || theirs.length === 0) return { elements, filter: null }
+  const filter = (
+    <Segment
+      label="Elements"
+      className="mb-3"
+      options={[
+        { value: 'assigned', label: 'Assigned to me' },
+        { value: 'all', label: 'All' },
+      ]}
+      value={isAll ? 'all' : 'assigned'}
+      onValueChange={(value) => setAll(value === 'all')}
+    />
+  )
+  return { elements: isAll ? elements : theirs, filter }
 }
 
 /** Before it starts, an assessment has no address to go to. */

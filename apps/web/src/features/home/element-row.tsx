@@ -13,6 +13,7 @@ import { useTenant } from '#core/tenant.ts'
 import { cn } from '#ui/cn.ts'
 import { OwnText } from '#ui/own-text.tsx'
 import type { ElementListProps } from './element-list.tsx'
+import { AssignmentText } from './assignment-text.tsx'
 import { answeredText, canStart } from './overview-profile.ts'
 
 interface ElementRowProps extends ElementListProps {
@@ -53,6 +54,13 @@ export function ElementRow({ element, chart, fits, ...props }: ElementRowProps) 
         <span className="block text-13 text-muted-foreground">
           <OwnText>{answeredText(element)}</OwnText>
         </span>
+        {overview.shared && (
+          <AssignmentText
+            shared={overview.shared}
+            elementId={element.id}
+            isComplete={element.is_complete}
+          />
+        )}
       </span>
       <Figures chart={chart} scale={scale} />
       <ChevronRight className="size-4.5 shrink-0 stroke-[1.75] text-muted-foreground rtl:rotate-180" />

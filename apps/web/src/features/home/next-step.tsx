@@ -1,12 +1,15 @@
 import type { Overview } from 'contract/assessments'
+import type { SharedForUser } from 'contract/shared'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { plural } from 'rules/plural'
 import { elementNames } from 'rules/element-names'
-import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { CHECK_HASH, leadsToReport } from '#features/assessments/report-step.ts'
 import { useTenant } from '#core/tenant.ts'
+import { useUser } from '#core/user.ts'
+import { UserName } from '#features/assessments/shared/user-name.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { canStart, nextText } from './overview-profile.ts'
@@ -49,6 +52,8 @@ export function NextStep({ overview, onStart, starting }: NextStepProps) {
       </BrandPanel>
     )
   }
+  if (next === null && overview.shared?.role === 'contributor')
+    return <NothingAssigned shared={overview.shared} year={overview.year} />
   if (next === null) return <Done overview={overview} />
   const isAnswered = elements.some(
     ({ id, answered }) => id === next.element_id && answered === next.total,
@@ -75,7 +80,8 @@ function continueTexts(overview: Overview, isAnswered: boolean) {
   const { next, elements } = overview
   const element = elements.find(({ id }) => id === next?.element_id)
   if (!element) return { title: null, text: '' }
-  if (isAnswered && element.is_required && leadsToReport(elements, element.id))
+  const completes = overview.shared === null || overview.shared.role === 'owner'
+  if (completes && isAnswered && element.is_required && leadsToReport(elements, element.id))
     return {
       title: 'Create your action report',
       text: 'All required elements are answered. Look at what the report will have.',
@@ -105,6 +111,25 @@ function CopyButton({ source, elementId, onStart, starting }: CopyButtonProps) {
   )
 }
 
+function NothingAssigned({ shared, year }: { shared: SharedForUser; year: number }) {
+  const user = useUser()
+  const isAny = shared.assignments.some(({ person }) => person?.id === user.id)
+  return (
+    <BrandPanel
+      overline={isAny ? `All done for ${year}` : 'Your next step'}
+      title={
+        isAny ? 'You’ve answered everything assigned to you' : 'Nothing is assigned to you yet'
+      }
+      text={
+        <>
+          {isAny ? 'To change an answer, open its element. ' : 'You can read all answers. '}
+          <UserName of={shared.owner} /> completes the elements.
+        </>
+      }
+    />
+  )
+}
+
 function Done({ overview }: { overview: Overview }) {
   const { reports, year, type, is_report_pending } = overview
   const report = reports.find((each) => each.kind === 'action' && each.year === year)
@@ -118,7 +143,7 @@ function Done({ overview }: { overview: Overview }) {
           <Link
             to="/action-reports/$reportId"
             params={{ reportId: String(report.id) }}
-            search={{ year, type, set: chosenSet(overview) }}
+            search={{ year, type, ...choiceOf(overview) }}
           >
             View action report
             <ArrowRight />

@@ -4,13 +4,13 @@ import { FileChartColumn, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { plural } from 'rules/plural'
 import { formatDate } from '#core/time.ts'
-import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
 
 export function OverviewReports({ overview }: { overview: Overview }) {
   const { year } = overview
-  const set = chosenSet(overview)
+  const choice = choiceOf(overview)
   const reports = overview.reports.filter(({ kind }) => kind === 'action')
   const own = reports.find((report) => report.year === year)
   const earlier = reports.find((report) => report.year < year)
@@ -24,13 +24,15 @@ export function OverviewReports({ overview }: { overview: Overview }) {
           <Finished
             title="Action report"
             report={own}
-            set={set}
+            choice={choice}
             isRenewed={overview.is_report_pending}
           />
         ) : (
           <Coming overview={overview} />
         )}
-        {earlier && <Finished title={`${earlier.year} action report`} report={earlier} set={set} />}
+        {earlier && (
+          <Finished title={`${earlier.year} action report`} report={earlier} choice={choice} />
+        )}
       </div>
     </section>
   )
@@ -39,11 +41,11 @@ export function OverviewReports({ overview }: { overview: Overview }) {
 interface FinishedProps {
   title: string
   report: ReportSummary
-  set: number | undefined
+  choice: ReturnType<typeof choiceOf>
   isRenewed?: boolean
 }
 
-function Finished({ title, report, set, isRenewed }: FinishedProps) {
+function Finished({ title, report, choice, isRenewed }: FinishedProps) {
   const { id, year, type, version, created_at } = report
   return (
     <Cell
@@ -59,7 +61,7 @@ function Finished({ title, report, set, isRenewed }: FinishedProps) {
         <Link
           to="/action-reports/$reportId"
           params={{ reportId: String(id) }}
-          search={{ year, type, set }}
+          search={{ year, type, ...choice }}
           aria-label={`View report: ${title}`}
         >
           View report

@@ -8,7 +8,7 @@ import { fetchFile } from '#core/files.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { failureToast } from '#core/toast.ts'
 import { useTenant } from '#core/tenant.ts'
-import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { QuestionsButton } from './questions-button.tsx'
 
@@ -18,9 +18,15 @@ const UploadAnswers = lazyPart(() => import('./upload-answers.tsx'), 'UploadAnsw
 export function QuestionsMenu({ overview }: { overview: Overview }) {
   const { year: currentYear } = useTenant()
   const { year, type } = overview
-  const set = chosenSet(overview)
+  const choice = choiceOf(overview)
   const [isUploading, setUploading] = useState(false)
-  const query = { year: String(year), type, ...(set !== undefined && { set: String(set) }) }
+  const { set, whose } = choice
+  const query = {
+    year: String(year),
+    type,
+    ...(set !== undefined && { set: String(set) }),
+    ...(whose && { whose }),
+  }
   const xlsx = useDownload((init) => api.questions.xlsx.call({ query }, init))
   const pdf = useDownload((init) => api.questions.pdf.call({ query }, init))
   return (
@@ -43,7 +49,7 @@ export function QuestionsMenu({ overview }: { overview: Overview }) {
       </Menu>
       {isUploading && (
         <Suspense>
-          <UploadAnswers {...{ year, type, set }} onClose={() => setUploading(false)} />
+          <UploadAnswers {...{ year, type, choice }} onClose={() => setUploading(false)} />
         </Suspense>
       )}
     </>
@@ -60,7 +66,8 @@ function useDownload(fetch: Fetch) {
 }
 
 /** A submitted assessment can't be changed, and only this year's can be started. */
-function canAnswer({ assessment, year }: Overview, currentYear: number) {
+function canAnswer({ assessment, shared, year }: Overview, currentYear: number) {
+  if (shared?.role === 'viewer') return false
   if (assessment === null) return year === currentYear
   return allows(assessment.status, 'answer')
 }

@@ -1,5 +1,6 @@
 import { formatSize } from 'contract/file-size'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Whose } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { AnswerFaults, ANSWERS_BYTES } from 'contract/questions'
 import { useState } from 'react'
@@ -18,14 +19,14 @@ import { Form } from '#ui/form.tsx'
 interface UploadAnswersProps {
   year: number
   type: AssessmentType
-  set: number | undefined
+  choice: { set: number | undefined; whose: Whose | undefined }
   onClose: () => void
 }
 
-export function UploadAnswers({ year, type, set, onClose }: UploadAnswersProps) {
+export function UploadAnswers({ year, type, choice, onClose }: UploadAnswersProps) {
   const [file, setFile] = useState<File | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const upload = useUpload({ year, type, set, onClose })
+  const upload = useUpload({ year, type, choice, onClose })
   const found = faultsIn(upload.error)
   return (
     <Dialog
@@ -83,13 +84,13 @@ export function UploadAnswers({ year, type, set, onClose }: UploadAnswersProps) 
   )
 }
 
-function useUpload({ year, type, set, onClose }: UploadAnswersProps) {
+function useUpload({ year, type, choice, onClose }: UploadAnswersProps) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => {
       if (file.size > ANSWERS_BYTES) throw new Error('Choose a file up to 5 MB.')
       const [, base64 = ''] = (await dataAddressOf(file)).split(',')
-      return await api.questions.answer.call({ body: { year, type, set, file: base64 } })
+      return await api.questions.answer.call({ body: { year, type, ...choice, file: base64 } })
     },
     onSuccess: async ({ statements }) => {
       await Promise.all(

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ElementProgress, Overview } from 'contract/assessments'
 import { ArrowRight } from 'lucide-react'
 import { formatNumber } from 'rules/plural'
-import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { elementsCompleteText } from '#features/assessments/element-groups.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -36,7 +36,7 @@ export function NoReports({ overview }: { overview: Overview }) {
         )}
         <Link
           to="/"
-          search={{ year, type, set: chosenSet(overview) }}
+          search={{ year, type, ...choiceOf(overview) }}
           className={nextElement && assessment ? 'link' : buttonLook('primary', 'lg')}
         >
           Go to overview

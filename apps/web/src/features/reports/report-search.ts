@@ -1,4 +1,4 @@
-import { ASSESSMENT_TYPES } from 'contract/enumerations'
+import { ASSESSMENT_TYPES, WHOSE } from 'contract/enumerations'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 
 /** The search parameters of the overview and of all report pages. */
@@ -7,6 +7,8 @@ const choice = {
   type: oneOf(ASSESSMENT_TYPES),
   /** The id that all editions of a content set share. */
   set: wholeNumber(1),
+  /** The organisation's shared assessment, which is shown if there is one, or the user's own. */
+  whose: oneOf(WHOSE),
 }
 
 export const readReportsSearch = lenient(choice)

@@ -21,7 +21,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { findEarlierAnswers } from '#features/assessments/earlier-answers.queries.ts'
 import { joinStatement } from '#features/assessments/locks.queries.ts'
-import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
+import { getSharedForUser, whoseOf } from '#features/assessments/shared/shared.queries.ts'
 import { listMarkedKeys } from '#features/assessments/marks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
@@ -119,7 +119,12 @@ export async function quizOf(
     const due_on = await findDueDate(db, scope, { contentSetId: content_set_id, year, type })
     return {
       ...quiz,
-      assessment: { ...quiz.assessment, set: set?.id ?? null, due_on },
+      assessment: {
+        ...quiz.assessment,
+        set: set?.id ?? null,
+        whose: await whoseOf(db, scope, actor.id, saved.assessment),
+        due_on,
+      },
       shared: saved.assessment.is_shared
         ? await getSharedForUser(db, scope, actor.id, assessmentId)
         : null,

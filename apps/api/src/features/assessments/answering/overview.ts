@@ -1,6 +1,7 @@
 import type { AssessmentStatus, Overview, OverviewQuery } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { allows } from 'rules/assessment-status'
+import { mayAnswer } from 'rules/shared-work'
 import type { SignedInContext, App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
@@ -35,7 +36,14 @@ export async function overviewOf(
   const earlier = alike.find((one) => one.year < year)
   const whose = assessment ?? { owner_id: actor.id, is_shared: false }
   const of = { owner_id: whose.owner_id, is_shared: whose.is_shared, year, type, set }
+  const shared = assessment?.is_shared
+    ? await getSharedForUser(db, scope, actor.id, assessment.id)
+    : null
   const saved = assessment ? await savedIn(db, context, assessment.id, edition) : NOTHING_SAVED
+  const progress = (elements: Edition['elements']) =>
+    progressOf(elements, edition.statements, saved.answers, saved.completed)
+  // Where to continue is for what they may answer.
+  const theirs = edition.elements.filter(({ id }) => mayAnswer(shared, actor.id, id))
   return {
     year,
     years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
@@ -44,14 +52,13 @@ export async function overviewOf(
     sets,
     content_set: edition.set,
     assessment: assessment ?? null,
-    shared: assessment?.is_shared
-      ? await getSharedForUser(db, scope, actor.id, assessment.id)
-      : null,
+    shared,
     has_other: chosen.hasOther,
     carries_from: earlier?.year ?? null,
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,
     self_assessment_id: await findSource(db, scope, of, assessment),
-    ...progressOf(edition.elements, edition.statements, saved.answers, saved.completed),
+    elements: progress(edition.elements).elements,
+    next: progress(theirs).next,
     marked: saved.marked,
     reports: await listActionReports(
       db,
@@ -60,7 +67,8 @@ export async function overviewOf(
     ),
     is_report_pending: assessment?.is_report_pending === true,
     due_on: await findDueDate(db, scope, { contentSetId: id, year, type }),
-    new_edition: await newEditionFor(db, app, scope, assessment),
+    new_edition:
+      shared && shared.role !== 'owner' ? null : await newEditionFor(db, app, scope, assessment),
   }
 }
 

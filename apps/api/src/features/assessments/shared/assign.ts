@@ -4,12 +4,15 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { editionOf } from '#features/content/edition.ts'
+import { MAILS } from '#support/mail-catalogue.ts'
+import { notifyRespondent } from '#support/notify-respondent.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireAnswered } from '#features/assessments/answering/complete-element.ts'
 import {
   deleteAssignments,
+  hasAssignment,
   markDone,
   markReturned,
   moveAssignments,
@@ -30,15 +33,20 @@ export async function assignElements(
   const { scope } = context
   const found = await lockManaged(db, context, id)
   requireOpen(found.status)
-  await requireElements(db, context, found, elementIds)
+  const elements = await requireElements(db, context, found, elementIds)
   if (userId === null || userId === found.owner_id) {
     await deleteAssignments(db, scope, id, elementIds)
     return await seen(db, context, id)
   }
   await requireEligible(db, context, userId)
   refusePast(context, dueOn)
+  const isFirst = !(await hasAssignment(db, scope, id, userId))
   await addContributor(db, scope, id, userId)
   await upsertAssignments(db, scope, id, { elementIds, userId, dueOn })
+  if (isFirst)
+    await notifyRespondent(db, context.app, scope, userId, (place) =>
+      MAILS.assigned.text(place, { ...mailed(found), dueOn, elements }),
+    )
   return await seen(db, context, id)
 }
 
@@ -91,11 +99,22 @@ export async function returnElement(
 ) {
   const found = await lockManaged(db, context, id)
   requireOpen(found.status)
-  await requireElements(db, context, found, [elementId])
+  const [element] = await requireElements(db, context, found, [elementId])
   const at = context.app.adapters.now()
-  if (!(await markReturned(db, context.scope, { id, elementId, at })))
-    throw new ApiError('conflict', 'This element isn’t done, so there is nothing to return.')
+  const returned = await markReturned(db, context.scope, { id, elementId, at })
+  if (!returned || !element)
+    throw new ApiError('conflict', 'This element isn’t done, so there is nothing to give back.')
+  const { user_id: userId, due_on: dueOn } = returned
+  // Without a date it can wait until they look.
+  if (userId !== null && dueOn !== null)
+    await notifyRespondent(db, context.app, context.scope, userId, (place) =>
+      MAILS.givenBack.text(place, { ...mailed(found), dueOn, element }),
+    )
   return await seen(db, context, id)
+}
+
+function mailed({ id, owner, title, year }: Shared) {
+  return { assessmentId: id, owner, title, year }
 }
 
 async function seen(db: Db, { scope, actor }: SignedInContext, id: number): Promise<SharedForUser> {
@@ -111,8 +130,9 @@ async function requireElements(
   ids: readonly number[],
 ) {
   const { elements } = await editionOf(db, scope, app.cache, content_set_id)
-  const known = new Set(elements.map((element) => element.id))
-  if (!ids.every((id) => known.has(id))) throw notFound('element')
+  const found = elements.filter(({ id }) => ids.includes(id))
+  if (found.length < new Set(ids).size) throw notFound('element')
+  return found
 }
 
 function refusePast({ app, tenant }: SignedInContext, dueOn: string | null) {

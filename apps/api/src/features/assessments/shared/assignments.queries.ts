@@ -3,6 +3,14 @@ import type { Db, Scope } from '#db/scope.ts'
 
 type Assigned = { elementIds: readonly number[]; userId: number; dueOn: string | null }
 
+export async function hasAssignment(db: Db, { tenantId }: Scope, id: number, userId: number) {
+  const { rows } = await sql`select from element_assignments
+    where tenant_id = ${tenantId} and assessment_id = ${id} and user_id = ${userId} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** A new person starts anew; a new date alone changes nothing else. */
 export async function upsertAssignments(
   db: Db,
@@ -60,16 +68,15 @@ export async function markDone(
   return numAffectedRows === 1n
 }
 
-/** False if it wasn't done. */
+/** Undefined if it wasn't done. */
 export async function markReturned(
   db: Db,
   { tenantId }: Scope,
   { id, elementId, at }: { id: number; elementId: number; at: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<{ user_id: number | null; due_on: string | null } | undefined> {
+  const { rows } = await sql<{ user_id: number | null; due_on: string | null }>`
     update element_assignments set done_at = null, returned_at = ${at.toISOString()}
-    where tenant_id = ${tenantId} and assessment_id = ${id} and element_id = ${elementId} and done_at is not null`.execute(
-    db,
-  )
-  return numAffectedRows === 1n
+    where tenant_id = ${tenantId} and assessment_id = ${id} and element_id = ${elementId} and done_at is not null
+    returning user_id, due_on::text as due_on`.execute(db)
+  return rows[0]
 }

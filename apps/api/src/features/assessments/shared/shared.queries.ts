@@ -1,7 +1,8 @@
-import type { AssessmentStatus } from 'contract/assessments'
+import type { AssessmentStatus, Whose } from 'contract/assessments'
 import type { Assignment, MemberRole, People, SharedForUser } from 'contract/shared'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
+import type { Assessment } from '#features/assessments/assessments.queries.ts'
 import { isOneOf } from '#features/assessments/access.queries.ts'
 
 /** The present members of the assessment `a`. The owner may have been one before. */
@@ -13,6 +14,7 @@ export const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.i
 export type Shared = {
   id: number
   owner_id: number
+  owner: string
   content_set_id: number
   status: AssessmentStatus
   title: string
@@ -28,9 +30,10 @@ export async function findShared(
   id: number,
 ): Promise<Shared | undefined> {
   const { rows } = await sql<Shared>`
-    select a.id, a.owner_id, a.content_set_id, a.status, c.title, a.year, ${isOneOf(userId)} as is_one_of
+    select a.id, a.owner_id, o.name as owner, a.content_set_id, a.status, c.title, a.year, ${isOneOf(userId)} as is_one_of
     from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-    where a.tenant_id = ${tenantId} and a.id = ${id} and a.owner_id is not null`.execute(db)
+    join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+    where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -65,6 +68,23 @@ export async function getSharedForUser(
     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
   const [row] = rows
   return row ? { ...row, assignments: row.assignments.map(withTimes) } : null
+}
+
+/** Of an assessment beside another one that the same user sees: the shared one, or their own. Null if it is alone. */
+export async function whoseOf(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  { is_shared, family_id, year, type }: Assessment,
+): Promise<Whose | null> {
+  const { rows } = await sql`
+    select from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    where a.tenant_id = ${tenantId} and c.family_id = ${family_id} and a.year = ${year} and a.type = ${type}
+      and ${is_shared ? sql`a.user_id = ${userId}` : sql`a.owner_id is not null and ${isOneOf(userId)}`}`.execute(
+    db,
+  )
+  if (rows.length === 0) return null
+  return is_shared ? 'ours' : 'mine'
 }
 
 // JSON has timestamps in a form of its own.

@@ -11,6 +11,7 @@ import {
   aUser,
   theTenant,
 } from '#testing/factories.ts'
+import { mailsTo } from '#testing/mailed.ts'
 import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -160,6 +161,22 @@ test('an element goes round: assigned, done, returned, done, and only the owner 
   expect((await say(ann, 'return')).status).toBe(409)
   expect((await say(ben, 'done')).status).toBe(200)
   expect((await ann.complete(id, first.id)).status).toBe(200)
+})
+
+test('the first assignment is mailed at once, and an element that is given back if it has a date', async () => {
+  const { id, assign, first, second } = await aTeam()
+  const [mail] = await mailsTo(t, users.ben.email)
+  expect(mail?.subject).toContain('Ann Owner asks you to answer a part of Tiny')
+  expect(mail?.text).toContain(`/assessment/${id}?elementId=${first.id}`)
+  await assign(users.ben, [second.id], `${THIS_YEAR + 1}-01-31`)
+  await t.sql`update element_assignments set done_at = now() where assessment_id = ${id}`
+  for (const element of [first, second])
+    await ann.caller.post(`/assessments/${id}/elements/${element.id}/return`)
+  const mails = await mailsTo(t, users.ben.email, 2)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Ann Owner gave “Element B” back to you'),
+    mail?.subject,
+  ])
 })
 
 test('who can’t take part isn’t assigned, and nothing is half done', async () => {

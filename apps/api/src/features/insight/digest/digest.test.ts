@@ -3,6 +3,7 @@ import { openMail } from '#adapters/mail.ts'
 import {
   type TestUser,
   aContentSet,
+  aSharedAssessment,
   aSmallSet,
   aTenant,
   aUser,
@@ -133,6 +134,14 @@ test('no one is told about what is done, left, closed, suspended or turned off',
   expect(await told((user) => assessed(user, { answered: [] }))).toBe(true)
   expect(await told((user) => assessed(user, {}))).toBe(false)
   expect(await told((user) => assessed(user, { year: 2025 }))).toBe(true)
+  const answersTogether = (status: string) => async (user: TestUser) => {
+    await t.sql`delete from assessments where owner_id = ${admin.id}`
+    const shared = { owner: admin, contentSetId: care, year: 2026, contributors: [user] }
+    const id = await aSharedAssessment(t.db, shared)
+    await t.sql`update assessments set status = ${status} where id = ${id}`
+  }
+  expect(await told(answersTogether('in_progress'))).toBe(true)
+  expect(await told(answersTogether('completed'))).toBe(false)
   const muted = { due: false, prompted: true }
   expect(await told((user) => t.as(user).put('/user/mails', muted))).toBe(false)
   expect(await told((user) => t.as(user).put('/user/mails', { ...muted, due: true }))).toBe(true)

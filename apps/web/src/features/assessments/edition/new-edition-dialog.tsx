@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { AssessmentType } from 'contract/fields'
 import type { Overview } from 'contract/assessments'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
@@ -16,7 +15,7 @@ type Edition = NonNullable<Overview['new_edition']>
 interface NewEditionDialogProps {
   edition: Edition
   assessmentId: number
-  assessment: { year: number; type: AssessmentType; set: number | null }
+  assessment: Parameters<typeof useOverviewSearch>[0]
   onClose: () => void
 }
 

@@ -3,6 +3,7 @@ import type { Overview, Quiz } from 'contract/assessments'
 import { BookUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { overviewQuery } from '#features/assessments/overview-query.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -37,7 +38,7 @@ export function NewEdition({ overview, className }: NewEditionProps) {
           <NewEditionDialog
             edition={new_edition}
             assessmentId={assessment.id}
-            assessment={overview}
+            assessment={{ ...overview, whose: choiceOf(overview).whose ?? null }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -32,6 +32,10 @@ const ElementStepper = lazyPart(
   () => import('#features/assessments/outline/element-stepper.tsx'),
   'ElementStepper',
 )
+const AssignmentLine = lazyPart(
+  () => import('#features/assessments/shared/assignment-line.tsx'),
+  'AssignmentLine',
+)
 const ShortcutsDialog = lazyPart(() => import('#support/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 const AuditorRemark = lazyPart(
   () => import('#features/assessments/evidence/certification-notices.tsx'),
@@ -134,6 +138,11 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
               <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
                 <div dir="ltr">
                   <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
+                  {quiz.shared !== null && (
+                    <Suspense>
+                      <AssignmentLine quiz={quiz} />
+                    </Suspense>
+                  )}
                   <SessionHint mode={mode} {...quiz.assessment} />
                   <InSight news={completion.message}>
                     {completion.message && (

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Quiz, Statement } from 'contract/assessments'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { mayAnswer } from 'rules/shared-work'
 import { api } from '#core/api.ts'
+import { useUser } from '#core/user.ts'
 import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
 import { leadsToReport } from '#features/assessments/report-step.ts'
 import { restoredIndex } from '#features/assessments/answering/progress.ts'
@@ -15,8 +17,10 @@ export type SessionMode = 'new' | 'edit'
 
 export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const outbox = useOutbox()
+  const user = useUser()
   const { changes, saved } = useStore(outbox.state)
   const { id } = quiz.assessment
+  const completes = quiz.shared === null || quiz.shared.role === 'owner'
   const own = changes.filter((change) => change.assessmentId === id)
   const isReopened = useIsReopened(
     quiz,
@@ -79,8 +83,12 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     statement,
     answer,
     answers,
+    /** Of a shared assessment, others answer this element. */
+    isLocked: !mayAnswer(quiz.shared, user.id, quiz.element.id),
+    /** A contributor says that an element is done; its owner completes it. */
+    completes,
     /** Whether completing the element now creates the report. */
-    createsReport: isReopened && leadsToReport(quiz.elements, quiz.element.id),
+    createsReport: completes && isReopened && leadsToReport(quiz.elements, quiz.element.id),
     outbox,
     changes: own,
     noteOf,

@@ -33,7 +33,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
-  useEnter(props.onEnter, ENTER_PAUSE)
+  useEnter(() => !player.isLocked && props.onEnter(), ENTER_PAUSE)
   useEffect(() => {
     const [first] = missing?.statements ?? []
     const button = first && document.getElementById(changeId(first))
@@ -53,7 +53,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
           dir="ltr"
           className="mt-1 text-start text-21 font-semibold md:text-28"
         >
-          {createsReport ? 'Create your action report' : CHECK}
+          {createsReport ? 'Create your action report' : player.isLocked ? 'Answers so far' : CHECK}
         </h1>
       </div>
       <div dir="ltr">
@@ -72,7 +72,9 @@ export function CheckAnswers(props: CheckAnswersProps) {
             className="mt-4 max-md:mx-(--gutter)"
           />
         )}
-        <p className="mt-1 px-(--gutter) md:hidden">{sameText(player.answers)}.</p>
+        {!player.isLocked && (
+          <p className="mt-1 px-(--gutter) md:hidden">{sameText(player.answers)}.</p>
+        )}
         {isOpen && <AtLeast player={player} />}
       </div>
       <ol

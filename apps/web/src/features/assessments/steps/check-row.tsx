@@ -46,7 +46,9 @@ export function CheckRow(props: CheckRowProps) {
       <div dir="ltr" className="min-w-0">
         <div className="flex items-start justify-between gap-3">
           <Now statement={statement} answer={answer} year={quiz.assessment.carried_from} />
-          <Decisions {...props} statement={statement} answer={answer} reference={reference} />
+          {!player.isLocked && (
+            <Decisions {...props} statement={statement} answer={answer} reference={reference} />
+          )}
         </div>
         {answer.current !== null && (
           <Futures

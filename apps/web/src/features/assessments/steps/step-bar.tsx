@@ -42,7 +42,7 @@ export function StepBar(props: StepBarProps) {
           variant="outline"
           size="lg"
           icon={<ArrowLeft />}
-          aria-disabled={(index === 0 && !isChecking) || undefined}
+          aria-disabled={(index === 0 && !isChecking) || steps.isLocked || undefined}
           onClick={steps.previous}
         >
           <span className="max-md:sr-only">Previous</span>
@@ -104,17 +104,20 @@ export function StepBar(props: StepBarProps) {
 }
 
 function MainButton({ quiz, index, statuses, steps }: StepBarProps) {
+  if (steps.isLocked) return <ToOverview assessment={quiz.assessment} label="Overview" />
   if (steps.isChecking) {
     return (
       <>
-        {steps.createsReport && <NotYet assessment={quiz.assessment} />}
+        {steps.createsReport && <ToOverview assessment={quiz.assessment} label="Not yet" />}
         <Button
           size="lg"
           icon={<Check />}
           isLoading={steps.completion.isCompleting}
           onClick={steps.completion.complete}
         >
-          {steps.createsReport ? (
+          {!steps.completes ? (
+            'Done'
+          ) : steps.createsReport ? (
             'Create report'
           ) : (
             <span>
@@ -144,12 +147,12 @@ function MainButton({ quiz, index, statuses, steps }: StepBarProps) {
 }
 
 /** Leaves the element open. The overview leads back here. */
-function NotYet({ assessment }: Pick<Quiz, 'assessment'>) {
+function ToOverview({ assessment, label }: Pick<Quiz, 'assessment'> & { label: string }) {
   const search = useOverviewSearch(assessment)
   return (
     <Button asChild variant="outline" size="lg">
       <Link to="/" search={search}>
-        Not yet
+        {label}
       </Link>
     </Button>
   )

@@ -4,7 +4,9 @@ import type { Quiz } from 'contract/assessments'
 import { useEffect, useRef, useState } from 'react'
 import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
+import { showSuccess, showToast } from '#core/toast.ts'
+import { isolated } from '#core/isolated.ts'
+import { useUser } from '#core/user.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { queueCompletedElement } from '#features/assessments/completed-element.ts'
 import { countAnswers } from '#features/assessments/outbox/outbox-change.ts'
@@ -22,6 +24,7 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
   const { id } = quiz.assessment
   const queryClient = useQueryClient()
   const finish = useFinishElement(player)
+  const tell = useTellDone(player)
   const mounted = useRef<AbortController>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
   const [missing, setMissing] = useState<MissingAnswers | null>(null)
@@ -35,7 +38,10 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (signal: AbortSignal) => {
       if (!(await outbox.waitUntilSent(id, signal))) return null
-      return api.assessments.complete.call({ params: { id, elementId: quiz.element.id } })
+      const params = { id, elementId: quiz.element.id }
+      if (player.completes) return await api.assessments.complete.call({ params })
+      await api.shared.done.call({ params })
+      return 'told'
     },
     onError: (error) => setProblem(error.message),
     onSuccess: async (answer) => {
@@ -45,7 +51,7 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
       // An old overview would offer the element that was just completed.
       queryClient.removeQueries({ queryKey: overview.key, type: 'inactive' })
       await invalidate(queryClient, stale)
-      await finish(answer)
+      await (answer === 'told' ? tell() : finish(answer))
     },
   })
 
@@ -76,6 +82,30 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
       setProblem(null)
       setMissing(null)
     },
+  }
+}
+
+/** After an element is done, the next one that is assigned to the same user. */
+function useTellDone({ quiz }: Player) {
+  const navigate = useNavigate()
+  const search = useOverviewSearch(quiz.assessment)
+  const user = useUser()
+  return async () => {
+    const { shared, elements, assessment } = quiz
+    showSuccess('Element done', `${isolated(shared?.owner.name ?? '')} sees that it’s done.`)
+    const next = shared?.assignments.find(
+      ({ element_id, person, done_at }) =>
+        element_id !== quiz.element.id &&
+        person?.id === user.id &&
+        done_at === null &&
+        elements.some(({ id, is_complete }) => id === element_id && !is_complete),
+    )
+    if (!next) return await navigate({ to: '/', search })
+    await navigate({
+      to: '/assessment/$id',
+      params: { id: String(assessment.id) },
+      search: { elementId: next.element_id },
+    })
   }
 }
 

@@ -12,12 +12,14 @@ import type { Player } from '#features/assessments/player/use-player.ts'
 /** The way through the statements to the check of all answers, and back from there to change one. */
 export function useSteps(player: Player) {
   const { quiz, index } = player
-  const [isChecking, setChecking] = useState(() => location.hash === `#${CHECK_HASH}`)
+  const [isAsked, setChecking] = useState(() => location.hash === `#${CHECK_HASH}`)
+  // What others answer is shown as a whole.
+  const isChecking = isAsked || player.isLocked
   const [isChanging, setChanging] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const completion = useCompletion(player, show)
   const { movesOn } = useMovingOn()
-  const isOpen = allows(quiz.assessment.status, 'answer')
+  const isOpen = allows(quiz.assessment.status, 'answer') && !player.isLocked
   const isLast = index === quiz.statements.length - 1
   const moveOn = useMoveOn(
     () => {
@@ -50,6 +52,8 @@ export function useSteps(player: Player) {
   }
 
   return {
+    isLocked: player.isLocked,
+    completes: player.completes,
     isChecking,
     isChanging,
     isOpen,

@@ -23,7 +23,7 @@ import { ConfirmButton, SUBMIT, WITHDRAW } from './submission-buttons.tsx'
 import { SubmissionMissing } from './submission-missing.tsx'
 import { isSentBack } from 'rules/review-status'
 import { replaceText } from 'rules/virus-labels'
-import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { Alert } from '#ui/alert.tsx'
 
 interface SubmissionProps {
@@ -147,7 +147,7 @@ function reportOf({ id }: CertificationSummary) {
 
 /** For a failed request. */
 function listOf(overview: Overview) {
-  const search = { year: overview.year, set: chosenSet(overview) }
+  const search = { year: overview.year, ...choiceOf(overview) }
   return { to: '/certification', search } as const
 }
 

@@ -18,14 +18,14 @@ interface ReportLinkProps {
 
 export function ReportLink({ report: { id, year, type }, ...props }: ReportLinkProps) {
   const userId = useContext(ReportUserId)
-  const { set } = readReportSearch(useSearch({ strict: false }))
+  const { set, whose } = readReportSearch(useSearch({ strict: false }))
   const reportId = String(id)
   if (userId === undefined)
     return (
       <Link
         to="/action-reports/$reportId"
         params={{ reportId }}
-        search={{ year, type, set }}
+        search={{ year, type, set, whose }}
         {...props}
       />
     )

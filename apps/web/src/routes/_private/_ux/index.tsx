@@ -12,6 +12,7 @@ import {
   clearCompletedElements,
   useCompletedElements,
 } from '#features/assessments/completed-element.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { MarkedForLater } from '#features/assessments/marked-for-later.tsx'
 import { NewEdition } from '#features/assessments/edition/new-edition.tsx'
 import { Legend } from '#features/charts/legend.tsx'
@@ -28,6 +29,7 @@ import { NoContentSet } from '#features/home/no-content-set.tsx'
 import { OverviewHead } from '#features/home/overview-head.tsx'
 import { overviewProfile } from '#features/home/overview-profile.ts'
 import { OverviewReports } from '#features/home/overview-reports.tsx'
+import { TeamLine } from '#features/home/team-line.tsx'
 import { OverviewSkeleton } from '#features/home/overview-skeleton.tsx'
 
 const CertificationOverview = lazyPart(
@@ -77,6 +79,7 @@ function OverviewPage() {
 function OverviewContent({ overview }: { overview: Overview }) {
   const router = useRouter()
   const start = useStart(overview)
+  const completes = overview.shared === null || overview.shared.role === 'owner'
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const completedIds = useCompletedElements((state) => state.ids)
   useEffect(() => clearCompletedElements, [])
@@ -85,6 +88,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const common = { highlighted, onHighlight: setHighlighted, completedIds }
   return (
     <>
+      <TeamLine overview={overview} />
       <NewEdition overview={overview} className="mb-8" />
       <AboutContentSet overview={overview} />
       {overview.due_on !== null && <DueLine overview={overview} dueOn={overview.due_on} />}
@@ -117,7 +121,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
             elements={overview.elements}
             assessmentId={overview.assessment?.id ?? 0}
           />
-          {overview.type === 'certification' && (
+          {overview.type === 'certification' && completes && (
             <Suspense>
               <CertificationOverview overview={overview} />
             </Suspense>
@@ -141,18 +145,20 @@ function OverviewContent({ overview }: { overview: Overview }) {
 const SIGNS = ['current', 'future', 'gap', 'answered'] as const
 
 /** The next step of an answered certification is to submit it. */
-function isBeingAnswered({ type, assessment }: Overview) {
+function isBeingAnswered({ type, assessment, shared }: Overview) {
   const isAnswered = ANSWERED_STATES.some((status) => status === assessment?.status)
-  return type !== 'certification' || !isAnswered
+  return shared?.role !== 'viewer' && (type !== 'certification' || !isAnswered)
 }
 
-function useStart({ year, type, set }: Overview) {
+function useStart(overview: Overview) {
+  const { year, type, set } = overview
+  const { whose } = choiceOf(overview)
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ from }: { elementId: number; from?: number | undefined }) =>
       from === undefined
-        ? api.assessments.open.call({ body: { year, type, set: set ?? undefined } })
+        ? api.assessments.open.call({ body: { year, type, set: set ?? undefined, whose } })
         : api.outlines.startCertification.call({ params: { id: from } }),
     onSuccess: async ({ id }, { elementId }) => {
       await navigate({

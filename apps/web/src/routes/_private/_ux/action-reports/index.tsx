@@ -7,7 +7,7 @@ import { formatDate } from '#core/time.ts'
 import { LoadingReport, NoReports } from '#features/reports/no-reports.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
-import { chosenSet } from '#features/assessments/chosen-set.ts'
+import { choiceOf } from '#features/assessments/choice-of.ts'
 import { SetTitle } from '#features/assessments/set-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -38,7 +38,7 @@ function ActionReportsPage() {
     ...api.reports.list.query({ query: search }),
     refetchInterval: (query) => query.state.data?.is_report_pending && POLL_MS,
   })
-  const set = chosenSet(overview)
+  const choice = choiceOf(overview)
   return (
     <Page>
       <PageHead
@@ -61,7 +61,7 @@ function ActionReportsPage() {
         <Panel>
           <ul aria-label="Reports" className="divide-y">
             {data.reports.map((report, index) => (
-              <ReportRow key={report.id} report={report} set={set} isNewest={index === 0} />
+              <ReportRow key={report.id} report={report} choice={choice} isNewest={index === 0} />
             ))}
           </ul>
         </Panel>
@@ -96,11 +96,11 @@ function EarlierYears({ years }: { years: number[] }) {
 
 interface ReportRowProps {
   report: ReportSummary
-  set: number | undefined
+  choice: ReturnType<typeof choiceOf>
   isNewest: boolean
 }
 
-function ReportRow({ report, set, isNewest }: ReportRowProps) {
+function ReportRow({ report, choice, isNewest }: ReportRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <FileChartColumn className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground" />
@@ -116,7 +116,7 @@ function ReportRow({ report, set, isNewest }: ReportRowProps) {
       <Link
         to="/action-reports/$reportId"
         params={{ reportId: String(report.id) }}
-        search={{ year: report.year, type: report.type, set }}
+        search={{ year: report.year, type: report.type, ...choice }}
         className={buttonLook(isNewest ? 'primary' : 'outline')}
       >
         View report<span className="sr-only">{`, version ${report.version}`}</span>

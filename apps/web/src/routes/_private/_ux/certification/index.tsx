@@ -19,14 +19,14 @@ import { ContentText } from '#ui/content-text.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
-type Search = { year?: number | undefined; set?: number | undefined }
+type Search = Pick<ReturnType<typeof readReportsSearch>, 'year' | 'set' | 'whose'>
 
-const overviewOf = ({ year, set }: Search) =>
-  api.assessments.overview.query({ query: { year, set, type: 'certification' } })
+const overviewOf = ({ year, set, whose }: Search) =>
+  api.assessments.overview.query({ query: { year, set, whose, type: 'certification' } })
 
 export const Route = createFileRoute('/_private/_ux/certification/')({
   validateSearch: readReportsSearch,
-  loaderDeps: ({ search: { year, set } }) => ({ year, set }),
+  loaderDeps: ({ search: { year, set, whose } }) => ({ year, set, whose }),
   loader: ({ context: { queryClient }, deps }) =>
     Promise.all([
       queryClient.ensureQueryData(api.certifications.list.query()),
@@ -56,7 +56,7 @@ function CertificationsPage() {
           <YearSelect
             year={year}
             years={yearsToChoose(rows, overview.years)}
-            onChoose={(chosen) => void navigate({ search: { year: chosen, set: search.set } })}
+            onChoose={(chosen) => void navigate({ search: { ...search, year: chosen } })}
           />
         }
       />

@@ -1,0 +1,187 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ElementProgress } from 'contract/assessments'
+import type { Colleague, SharedForUser } from 'contract/shared'
+import { useState } from 'react'
+import { elementNames } from 'rules/element-names'
+import { plural } from 'rules/plural'
+import { answererOf, assignmentOf } from 'rules/shared-work'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { invalidate } from '#core/invalidate.ts'
+import { isolated } from '#core/isolated.ts'
+import { showSuccess } from '#core/toast.ts'
+import { FailureAlert } from '#support/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { colleagueFault } from './colleague-fault.ts'
+import { ColleagueField } from './colleague-field.tsx'
+
+interface AssignDialogProps {
+  assessmentId: number
+  elements: readonly ElementProgress[]
+  shared: SharedForUser
+  onClose: () => void
+}
+
+/** Gives elements to a colleague to answer, until a day. Without a colleague the owner takes them back. */
+export function AssignDialog({ assessmentId, elements, shared, onClose }: AssignDialogProps) {
+  const [ids, setIds] = useState<readonly number[]>([])
+  const [person, setPerson] = useState<Colleague | null>(null)
+  const [dueOn, setDueOn] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const assign = useAssign(assessmentId, onClose)
+  const open = elements.filter(({ is_complete: isComplete }) => !isComplete)
+  const taken = ids.filter((id) => assignmentOf(shared, id) !== undefined)
+  const fault = colleagueFault(assign.error)
+  const dueFault = faultOf(assign.error, 'due_on')
+
+  function submit() {
+    setSubmitted(true)
+    if (ids.length === 0 || person === null) return
+    assign.mutate({ ids, person, dueOn: dueOn === '' ? null : dueOn })
+  }
+
+  return (
+    <Dialog
+      open
+      isBusy={assign.isPending}
+      onOpenChange={onClose}
+      title="Assign elements"
+      description="A colleague answers the elements you choose. They see it when they sign in."
+      footer={
+        <>
+          {taken.length > 0 && (
+            <Button
+              variant="ghost"
+              className="sm:me-auto"
+              onClick={() => assign.mutate({ ids: taken, person: null, dueOn: null })}
+            >
+              Answer them myself
+            </Button>
+          )}
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="assign" isLoading={assign.isPending}>
+            Assign
+          </Button>
+        </>
+      }
+    >
+      <Form id="assign" onSubmit={submit} className="space-y-5">
+        <fieldset>
+          <legend className="mb-1.5 text-15 font-medium">Elements</legend>
+          <ul className="max-h-72 overflow-y-auto rounded-md border bg-card px-3 py-1">
+            {open.map((element) => (
+              <li key={element.id}>
+                <Checkbox
+                  label={<ElementLabel element={element} elements={elements} shared={shared} />}
+                  checked={ids.includes(element.id)}
+                  onChange={({ target }) =>
+                    setIds((all) =>
+                      target.checked ? [...all, element.id] : all.filter((id) => id !== element.id),
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {open.length === 0 && (
+            <p className="text-15 text-muted-foreground">All elements are complete.</p>
+          )}
+          {isSubmitted && ids.length === 0 && <FieldError>Choose an element</FieldError>}
+        </fieldset>
+        <ColleagueField
+          label="Colleague"
+          assessmentId={assessmentId}
+          error={fault ?? (isSubmitted && !person ? 'Choose a colleague' : undefined)}
+          chosen={person}
+          onChoose={(colleague) => {
+            setPerson(colleague)
+            assign.reset()
+          }}
+          taken={new Map([[shared.owner.id, 'Owner']])}
+        />
+        <TextField
+          label="Due date"
+          isOptional
+          type="date"
+          className="w-48"
+          error={dueFault}
+          value={dueOn}
+          onChange={({ target }) => setDueOn(target.value)}
+        />
+      </Form>
+      <FailureAlert
+        error={fault || dueFault ? null : assign.error}
+        title="The elements were not assigned."
+      />
+    </Dialog>
+  )
+}
+
+function ElementLabel({
+  element,
+  elements,
+  shared,
+}: {
+  element: ElementProgress
+  elements: readonly ElementProgress[]
+  shared: SharedForUser
+}) {
+  const person = answererOf(shared, element.id)
+  const isOwners = assignmentOf(shared, element.id) === undefined
+  return (
+    <span className="min-w-0">
+      <ContentText>{elementNames(elements)(element)}</ContentText>
+      {!isOwners && (
+        <span className="block text-13 text-muted-foreground">
+          {person === null ? 'Needs a new person' : <bdi translate="no">{person.name}</bdi>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type Assigning = { ids: readonly number[]; person: Colleague | null; dueOn: string | null }
+
+function useAssign(id: number, onClose: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ids, person, dueOn }: Assigning) =>
+      api.shared.assign.call({
+        params: { id },
+        body: { element_ids: [...ids], user_id: person?.id ?? null, due_on: dueOn },
+      }),
+    onSuccess: async (_, { ids, person }) => {
+      await invalidate(queryClient, [
+        api.assessments.overview.key,
+        api.assessments.quiz.key,
+        api.shared.people.key,
+      ])
+      onClose()
+      const name = isolated(person?.name ?? '')
+      showSuccess(
+        person === null
+          ? plural(ids.length, {
+              one: 'You answer # element yourself',
+              other: 'You answer # elements yourself',
+            })
+          : plural(
+              ids.length,
+              { one: '{name} answers # element', other: '{name} answers # elements' },
+              { name },
+            ),
+      )
+    },
+  })
+}
+
+function faultOf(error: unknown, field: string): string | undefined {
+  return hasCode(error, 'invalid-input') ? error.fields?.[field] : undefined
+}
