@@ -5,7 +5,7 @@ import { expectGoodLooks } from './looks.ts'
 test('the sidebar lists the pages that the role may open', async ({ page, db }) => {
   const tenant = await aTenant(db)
   const platform = await theTenant(db, 'admin')
-  const common = ['Content sets', 'Dashboard', 'Participation', 'Users']
+  const common = ['Content sets', 'Dashboard', 'Participation', 'Shared assessments', 'Users']
   const own = ['Organisation', 'Terms of use', 'Audit log']
   const closed = ['/admin/admin-users', '/admin/admin-invites', '/admin/applications/create']
   const nav = page.getByRole('navigation', { name: 'Admin area' })

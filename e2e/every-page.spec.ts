@@ -6,6 +6,7 @@ import {
   THIS_YEAR,
   aContentSet,
   aReport,
+  aSharedAssessment,
   aTenant,
   aUser,
   anAssessment,
@@ -55,6 +56,12 @@ for (const people of ['visitors and respondents', 'admins and auditors', 'god-ad
       .orderBy('id')
       .executeTakeFirstOrThrow()
     const { review } = await aSubmission(db, { user, contentSetId, is: 'started' })
+    const shared = await aSharedAssessment(db, {
+      owner: admin,
+      contentSetId,
+      contributors: [user],
+      year: THIS_YEAR - 2,
+    })
     const ids = {
       id,
       reportId,
@@ -65,7 +72,12 @@ for (const people of ['visitors and respondents', 'admins and auditors', 'god-ad
     }
     const without = (pages: readonly string[], others: RegExp) =>
       pages.filter((path) => !others.test(path))
-    const owners = { users: user.id, 'content-sets': contentSetId, reviews: review }
+    const owners = {
+      users: user.id,
+      'content-sets': contentSetId,
+      reviews: review,
+      'shared-assessments': shared,
+    }
     const applications = { ...owners, applications: tenant.id }
     const visit = async (
       pages: readonly string[],
@@ -101,7 +113,13 @@ for (const people of ['visitors and respondents', 'admins and auditors', 'god-ad
     } else await visitAs(god, without(PAGES.god, /reviews/), applications)
   })
 
-const AUDITED = ['/admin', '/admin/reviews', '/admin/reviews/$id']
+const AUDITED = [
+  '/admin',
+  '/admin/reviews',
+  '/admin/reviews/$id',
+  '/admin/shared-assessments',
+  '/admin/shared-assessments/$id',
+]
 const VISITED = PAGES.visitor.filter((path) => !/auth|debug|mfa|signature/.test(path))
 
 async function expectWayOut(page: Page) {

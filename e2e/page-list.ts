@@ -55,6 +55,8 @@ export const PAGES = {
     '/admin/organisation',
     '/admin/participation',
     '/admin/settings/terms',
+    '/admin/shared-assessments',
+    '/admin/shared-assessments/$id',
     '/admin/users',
     '/admin/users/create',
     '/admin/users/$id',

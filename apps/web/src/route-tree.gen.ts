@@ -62,6 +62,8 @@ import { Route as PrivateAdminContentSetsFormatRouteImport } from './routes/_pri
 import { Route as PrivateAdminReviewsIndexRouteImport } from './routes/_private/admin/reviews/index'
 import { Route as PrivateAdminReviewsIdRouteImport } from './routes/_private/admin/reviews/$id'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
+import { Route as PrivateAdminSharedAssessmentsIndexRouteImport } from './routes/_private/admin/shared-assessments/index'
+import { Route as PrivateAdminSharedAssessmentsIdRouteImport } from './routes/_private/admin/shared-assessments/$id'
 import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
 import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
 import { Route as PrivateAdminUsersCreateRouteImport } from './routes/_private/admin/users/create'
@@ -379,6 +381,18 @@ const PrivateAdminSettingsTermsRoute =
     path: '/settings/terms',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminSharedAssessmentsIndexRoute =
+  PrivateAdminSharedAssessmentsIndexRouteImport.update({
+    id: '/shared-assessments/',
+    path: '/shared-assessments/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminSharedAssessmentsIdRoute =
+  PrivateAdminSharedAssessmentsIdRouteImport.update({
+    id: '/shared-assessments/$id',
+    path: '/shared-assessments/$id',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminUsersIndexRoute = PrivateAdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -585,6 +599,7 @@ export interface FileRoutesByFullPath {
   '/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
+  '/admin/shared-assessments/$id': typeof PrivateAdminSharedAssessmentsIdRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
@@ -603,6 +618,7 @@ export interface FileRoutesByFullPath {
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/admin/content-sets/': typeof PrivateAdminContentSetsIndexRoute
   '/admin/reviews/': typeof PrivateAdminReviewsIndexRoute
+  '/admin/shared-assessments/': typeof PrivateAdminSharedAssessmentsIndexRoute
   '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
@@ -661,6 +677,7 @@ export interface FileRoutesByTo {
   '/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
+  '/admin/shared-assessments/$id': typeof PrivateAdminSharedAssessmentsIdRoute
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof ProvidersAuthSalesforceLogoutCallbackRoute
@@ -678,6 +695,7 @@ export interface FileRoutesByTo {
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/admin/content-sets': typeof PrivateAdminContentSetsIndexRoute
   '/admin/reviews': typeof PrivateAdminReviewsIndexRoute
+  '/admin/shared-assessments': typeof PrivateAdminSharedAssessmentsIndexRoute
   '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
@@ -744,6 +762,7 @@ export interface FileRoutesById {
   '/_private/admin/content-sets/format': typeof PrivateAdminContentSetsFormatRoute
   '/_private/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
+  '/_private/admin/shared-assessments/$id': typeof PrivateAdminSharedAssessmentsIdRoute
   '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/_private/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/_providers/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
@@ -762,6 +781,7 @@ export interface FileRoutesById {
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/admin/content-sets/': typeof PrivateAdminContentSetsIndexRoute
   '/_private/admin/reviews/': typeof PrivateAdminReviewsIndexRoute
+  '/_private/admin/shared-assessments/': typeof PrivateAdminSharedAssessmentsIndexRoute
   '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/_private/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
@@ -825,6 +845,7 @@ export interface FileRouteTypes {
     | '/admin/content-sets/format'
     | '/admin/reviews/$id'
     | '/admin/settings/terms'
+    | '/admin/shared-assessments/$id'
     | '/admin/users/$id'
     | '/admin/users/create'
     | '/auth/salesforce/callback'
@@ -843,6 +864,7 @@ export interface FileRouteTypes {
     | '/admin/applications/'
     | '/admin/content-sets/'
     | '/admin/reviews/'
+    | '/admin/shared-assessments/'
     | '/admin/users/'
     | '/assessment/$id/edit'
     | '/admin/applications/$id/$'
@@ -901,6 +923,7 @@ export interface FileRouteTypes {
     | '/admin/content-sets/format'
     | '/admin/reviews/$id'
     | '/admin/settings/terms'
+    | '/admin/shared-assessments/$id'
     | '/admin/users/create'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
@@ -918,6 +941,7 @@ export interface FileRouteTypes {
     | '/admin/applications'
     | '/admin/content-sets'
     | '/admin/reviews'
+    | '/admin/shared-assessments'
     | '/admin/users'
     | '/assessment/$id/edit'
     | '/admin/applications/$id/$'
@@ -983,6 +1007,7 @@ export interface FileRouteTypes {
     | '/_private/admin/content-sets/format'
     | '/_private/admin/reviews/$id'
     | '/_private/admin/settings/terms'
+    | '/_private/admin/shared-assessments/$id'
     | '/_private/admin/users/$id'
     | '/_private/admin/users/create'
     | '/_providers/auth/salesforce/callback'
@@ -1001,6 +1026,7 @@ export interface FileRouteTypes {
     | '/_private/admin/applications/'
     | '/_private/admin/content-sets/'
     | '/_private/admin/reviews/'
+    | '/_private/admin/shared-assessments/'
     | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
     | '/_private/admin/applications/$id/$'
@@ -1411,6 +1437,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminSettingsTermsRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/shared-assessments/': {
+      id: '/_private/admin/shared-assessments/'
+      path: '/shared-assessments'
+      fullPath: '/admin/shared-assessments/'
+      preLoaderRoute: typeof PrivateAdminSharedAssessmentsIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/shared-assessments/$id': {
+      id: '/_private/admin/shared-assessments/$id'
+      path: '/shared-assessments/$id'
+      fullPath: '/admin/shared-assessments/$id'
+      preLoaderRoute: typeof PrivateAdminSharedAssessmentsIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/users/': {
       id: '/_private/admin/users/'
       path: '/users'
@@ -1741,12 +1781,14 @@ interface PrivateAdminRouteChildren {
   PrivateAdminContentSetsFormatRoute: typeof PrivateAdminContentSetsFormatRoute
   PrivateAdminReviewsIdRoute: typeof PrivateAdminReviewsIdRoute
   PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
+  PrivateAdminSharedAssessmentsIdRoute: typeof PrivateAdminSharedAssessmentsIdRoute
   PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
   PrivateAdminUsersCreateRoute: typeof PrivateAdminUsersCreateRoute
   PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
   PrivateAdminContentSetsIndexRoute: typeof PrivateAdminContentSetsIndexRoute
   PrivateAdminReviewsIndexRoute: typeof PrivateAdminReviewsIndexRoute
+  PrivateAdminSharedAssessmentsIndexRoute: typeof PrivateAdminSharedAssessmentsIndexRoute
   PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
   PrivateAdminContentSetsIdCompareRoute: typeof PrivateAdminContentSetsIdCompareRoute
   PrivateAdminContentSetsIdCopiesRoute: typeof PrivateAdminContentSetsIdCopiesRoute
@@ -1773,12 +1815,15 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminContentSetsFormatRoute: PrivateAdminContentSetsFormatRoute,
   PrivateAdminReviewsIdRoute: PrivateAdminReviewsIdRoute,
   PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
+  PrivateAdminSharedAssessmentsIdRoute: PrivateAdminSharedAssessmentsIdRoute,
   PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,
   PrivateAdminUsersCreateRoute: PrivateAdminUsersCreateRoute,
   PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
   PrivateAdminContentSetsIndexRoute: PrivateAdminContentSetsIndexRoute,
   PrivateAdminReviewsIndexRoute: PrivateAdminReviewsIndexRoute,
+  PrivateAdminSharedAssessmentsIndexRoute:
+    PrivateAdminSharedAssessmentsIndexRoute,
   PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
   PrivateAdminContentSetsIdCompareRoute: PrivateAdminContentSetsIdCompareRoute,
   PrivateAdminContentSetsIdCopiesRoute: PrivateAdminContentSetsIdCopiesRoute,

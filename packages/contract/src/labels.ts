@@ -3,6 +3,7 @@ import type { AssessmentType } from './fields.ts'
 import type { InvitationStatus } from './invitations.ts'
 import type { ReviewStatus } from './rounds.ts'
 import type { OrganisationRole, Role } from './roles.ts'
+import type { MemberRole, SharedRole } from './shared.ts'
 import type { OrganisationStatus } from './tenants.ts'
 
 // Labels of enumerations, for screens and files. Imports types only, because schemas would load zod on the first page.
@@ -40,6 +41,18 @@ export const ASSESSMENT_STATUS_LABELS: Record<AssessmentStatus, string> = {
   in_review: 'In review',
   returned: 'Returned',
   certified: 'Certified',
+}
+
+export const SHARED_ROLE_LABELS: Record<SharedRole, string> = {
+  owner: 'Owner',
+  contributor: 'Contributor',
+  viewer: 'Viewer',
+}
+
+/** What members do in a shared assessment. */
+export const MEMBER_ROLE_HINTS: Record<MemberRole, string> = {
+  contributor: 'Reads everything and answers the elements assigned to them',
+  viewer: 'Reads everything, answers nothing',
 }
 
 export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = {

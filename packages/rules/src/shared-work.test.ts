@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SharedForUser } from 'contract/shared'
-import { answererOf, mayAnswer } from './shared-work.ts'
+import { answererOf, isTheirTurn, mayAnswer } from './shared-work.ts'
 
 const ann = { id: 1, name: 'Ann' }
 const ben = { id: 2, name: 'Ben' }
@@ -32,4 +32,19 @@ test('an element is answered by whom it is assigned to, else by the owner, and a
     null,
     ann,
   ])
+})
+
+test('an element waits for whom it is assigned to until it is done, then for the owner', () => {
+  const [open, done] = [seenAs('owner'), seenAs('owner')].map(({ assignments, ...rest }, at) => ({
+    ...rest,
+    assignments: assignments.map((one) => ({ ...one, done_at: at === 1 ? '2026-11-01' : null })),
+  }))
+  if (!open || !done) throw new Error('There are two.')
+  const turns = (shared: SharedForUser | null, userId: number) =>
+    [10, 11, 12].map((element) => isTheirTurn(shared, userId, element))
+  expect(turns(null, 3)).toEqual([true, true, true])
+  expect(turns(open, ann.id)).toEqual([false, true, true])
+  expect(turns(done, ann.id)).toEqual([true, true, true])
+  expect(turns({ ...open, role: 'contributor' }, ben.id)).toEqual([true, false, false])
+  expect(turns({ ...done, role: 'contributor' }, ben.id)).toEqual([false, false, false])
 })

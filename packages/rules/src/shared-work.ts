@@ -19,3 +19,16 @@ export function answererOf(shared: SharedForUser, elementId: number): Person | n
   const assignment = assignmentOf(shared, elementId)
   return assignment ? assignment.person : shared.owner
 }
+
+/** Whether an element waits for this user: to be answered or, by the owner, to be completed once it is done. */
+export function isTheirTurn(
+  shared: SharedForUser | null,
+  userId: number,
+  elementId: number,
+): boolean {
+  if (shared === null) return true
+  const assignment = assignmentOf(shared, elementId)
+  if (shared.role === 'owner')
+    return !assignment || assignment.person === null || assignment.done_at !== null
+  return assignment?.person?.id === userId && assignment.done_at === null
+}

@@ -20,6 +20,12 @@ export function isCompanyAdmin(user: Roles) {
   return hasRole(user, 'admin') || isAuditor(user)
 }
 
+/** Shared assessments: admins manage their organisation's, auditors read them at the platform. */
+export function seesShared(user: User, isPlatform: boolean) {
+  if (isPlatform) return isAuditor(user) && !isGodLevel(user)
+  return can(user, 'manage-shared-assessments') && !user.tenant.is_public
+}
+
 function hasRole(user: Roles, role: Role) {
   return user.roles.some(({ name }) => name === role)
 }

@@ -13,11 +13,11 @@ import {
   UserRound,
 } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef } from 'react'
 import { cn } from '#ui/cn.ts'
 import { KeyCap } from '#ui/shortcut-list.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
+import { useHeldEnter } from './held-enter.ts'
 
 const ICONS = {
   page: SquareMenu,
@@ -208,28 +208,6 @@ function nameChosen(root: HTMLElement | null) {
 }
 
 const NAMED = 'aria-activedescendant'
-
-/** Enter pressed while searching opens the first result. */
-function useHeldEnter(
-  first: FinderItem | undefined,
-  isBusy: boolean,
-  onOpen: (item: FinderItem) => void,
-) {
-  const isHeld = useRef(false)
-  useEffect(() => {
-    if (!isHeld.current || isBusy) return
-    isHeld.current = false
-    if (first) onOpen(first)
-  }, [isBusy, first, onOpen])
-  return {
-    hold: (key: string) => {
-      if (key === 'Enter' && isBusy && !first) isHeld.current = true
-    },
-    letGo: () => {
-      isHeld.current = false
-    },
-  }
-}
 
 function countText(typed: string, count: number) {
   if (typed.trim() === '') return null

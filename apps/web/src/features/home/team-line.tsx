@@ -48,7 +48,7 @@ export function TeamLine({ overview }: { overview: Overview }) {
 }
 
 function Role({ shared: { role, owner } }: { shared: SharedForUser }) {
-  if (role === 'owner') return 'You own it.'
+  if (role === 'owner') return <>You own it.</>
   return (
     <>
       <UserName of={owner} /> owns it

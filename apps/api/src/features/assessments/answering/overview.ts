@@ -1,7 +1,7 @@
 import type { AssessmentStatus, Overview, OverviewQuery } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { allows } from 'rules/assessment-status'
-import { mayAnswer } from 'rules/shared-work'
+import { isTheirTurn } from 'rules/shared-work'
 import type { SignedInContext, App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
@@ -42,8 +42,7 @@ export async function overviewOf(
   const saved = assessment ? await savedIn(db, context, assessment.id, edition) : NOTHING_SAVED
   const progress = (elements: Edition['elements']) =>
     progressOf(elements, edition.statements, saved.answers, saved.completed)
-  // Where to continue is for what they may answer.
-  const theirs = edition.elements.filter(({ id }) => mayAnswer(shared, actor.id, id))
+  const theirs = edition.elements.filter(({ id }) => isTheirTurn(shared, actor.id, id))
   return {
     year,
     years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),

@@ -52,7 +52,7 @@ export function AssignDialog({ assessmentId, elements, shared, onClose }: Assign
       isBusy={assign.isPending}
       onOpenChange={onClose}
       title="Assign elements"
-      description="A colleague answers the elements you choose. They see it when they sign in."
+      description="A colleague answers the elements you choose. The first time, they get an email."
       footer={
         <>
           {taken.length > 0 && (

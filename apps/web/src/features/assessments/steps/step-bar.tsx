@@ -62,7 +62,7 @@ export function StepBar(props: StepBarProps) {
       >
         <p className="text-13 tabular-nums max-md:text-12">
           {isChecking ? (
-            <span className="max-md:sr-only">{sameText(answers)}</span>
+            !steps.isLocked && <span className="max-md:sr-only">{sameText(answers)}</span>
           ) : (
             <>
               {position}
@@ -95,9 +95,11 @@ export function StepBar(props: StepBarProps) {
         )}
       >
         <MainButton {...props} />
-        <span aria-hidden="true" className="max-xl:hidden">
-          <KeyCap>Enter</KeyCap>
-        </span>
+        {!steps.isLocked && (
+          <span aria-hidden="true" className="max-xl:hidden">
+            <KeyCap>Enter</KeyCap>
+          </span>
+        )}
       </div>
     </footer>
   )

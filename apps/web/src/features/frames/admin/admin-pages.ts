@@ -13,8 +13,9 @@ import {
   Mail,
   Server,
   Users,
+  UsersRound,
 } from 'lucide-react'
-import { can, isGodLevel } from '#core/can.ts'
+import { can, isGodLevel, seesShared } from '#core/can.ts'
 import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
 
@@ -43,6 +44,9 @@ function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
         : { to: one, label: 'Organisation', Icon: Building, parts: all },
       { to: '/admin/users', label: 'Users', Icon: Users },
       { to: '/admin/participation', label: 'Participation', Icon: ListChecks },
+      ...when(seesShared(user, isPlatform), [
+        { to: '/admin/shared-assessments', label: 'Shared assessments', Icon: UsersRound },
+      ]),
       { to: '/admin/content-sets', label: 'Content sets', Icon: LibraryBig },
       ...when(isPlatform && can(user, 'certify-assessments'), [
         { to: '/admin/reviews', label: 'Reviews', Icon: ClipboardCheck },

@@ -1,19 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FindResult } from 'contract/find'
 import { searchNorm } from 'contract/search-norm'
-import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { api } from '#core/api.ts'
 import { isTooSlow } from '#core/api-error.ts'
 import { can } from '#core/can.ts'
+import { useDebounced } from '#core/debounced.ts'
 import { searchText } from '#features/lists/list-search.ts'
 import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
 import { useAdminPages } from './admin-pages.ts'
 import type { FinderGroup, FinderItem } from '#support/finder-dialog.tsx'
-
-/** Milliseconds after the last key. */
-const DEBOUNCE = 200
 
 const MOST = 5
 
@@ -62,15 +59,6 @@ export function useFinderItems(typed: string) {
 
 function failureOf(error: Error) {
   return isTooSlow(error) ? error.message : 'The search failed.'
-}
-
-function useDebounced(text: string) {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }
 
 const SENT_MAILS = { to: '/admin/audit/sent-mails', label: 'Sent emails' }

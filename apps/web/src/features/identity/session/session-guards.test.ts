@@ -17,6 +17,7 @@ import {
   requireGodLevel,
   requireReady,
   requireReviewer,
+  requireSharedReader,
   requireWriter,
 } from './session-guards.ts'
 import { storeLoginMode, useLoginMode } from './login-mode.ts'
@@ -31,6 +32,7 @@ const USER = {
   mfa_setup_required: false,
   roles: [{ name: 'respondent' }],
   permissions: ['access-to-private-area'],
+  tenant: { is_public: false },
 } as unknown as User
 const AT_ROOT = { pathname: '/', href: '/' } as ParsedLocation
 const AT_SETTINGS = { pathname: '/settings', href: '/settings?tab=2' } as ParsedLocation
@@ -166,6 +168,22 @@ test('pages of the platform are for god-admins, reviews for who may certify, bot
   expect(await review(true, reviewer)).toBe('opens')
   expect(await review(false, reviewer)).toBe('not found')
   expect(await review(true, god)).toBe('not found')
+})
+
+test('shared assessments are for admins of an organisation, and for auditors at the platform', async () => {
+  const opens = (tenant: Partial<HostTenant>, user: Partial<User>) =>
+    outcome(() => requireSharedReader(contextOf(tenant, { ...USER, ...user })))
+  const admin = { permissions: ['manage-shared-assessments' as const] }
+  const auditor = { roles: [{ name: 'auditor' as const }] }
+  const god = { roles: [...auditor.roles, { name: 'god-admin' as const }] }
+  const ofPublic = { ...admin, tenant: { ...USER.tenant, is_public: true } }
+  expect(await opens({}, admin)).toBe('opens')
+  expect(await opens({}, {})).toBe('not found')
+  expect(await opens({}, auditor)).toBe('not found')
+  expect(await opens({}, ofPublic)).toBe('not found')
+  expect(await opens({ is_platform: true }, auditor)).toBe('opens')
+  expect(await opens({ is_platform: true }, admin)).toBe('not found')
+  expect(await opens({ is_platform: true }, god)).toBe('not found')
 })
 
 const entryOf = (tenant: Partial<HostTenant>, redirect?: string) => ({

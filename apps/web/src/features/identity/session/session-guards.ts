@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { User } from 'contract/account'
-import { can, isAuditor, isGodLevel } from '#core/can.ts'
+import { can, isAuditor, isGodLevel, seesShared } from '#core/can.ts'
 import { scopeOf } from '#core/host.ts'
 import { loginModeOf } from './login-mode.ts'
 import { tenantQuery } from '#core/tenant.ts'
@@ -67,4 +67,10 @@ export function requireAuthor({ context: { user } }: { context: { user: User } }
 export async function requireReviewer(context: { user: User; queryClient: QueryClient }) {
   const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
   if (!is_platform || !can(context.user, 'certify-assessments')) throw notFound()
+}
+
+/** Shared assessments are for admins of an organisation, and for auditors on the admin host. */
+export async function requireSharedReader(context: { user: User; queryClient: QueryClient }) {
+  const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
+  if (!seesShared(context.user, is_platform)) throw notFound()
 }

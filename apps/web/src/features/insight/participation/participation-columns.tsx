@@ -2,8 +2,8 @@ import { ContentText } from '#ui/content-text.tsx'
 import { Link } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
 import { formatMoment } from '#core/time.ts'
-import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
-import { Badge } from '#ui/badge.tsx'
+import { AssessmentBadge } from '#features/assessments/assessment-badge.tsx'
+import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import type { Column } from '#features/lists/table.tsx'
 
 const ORGANISATION: Column<Participant> = {
@@ -46,9 +46,7 @@ export function participationColumns(
     {
       key: 'state',
       label: 'Status',
-      cell: ({ state }) => (
-        <Badge variant={VARIANTS[state]}>{ASSESSMENT_STATUS_LABELS[state]}</Badge>
-      ),
+      cell: ({ state }) => <AssessmentBadge status={state} />,
     },
     {
       key: 'answered',
@@ -77,15 +75,6 @@ export function participationColumns(
     },
   ]
 }
-
-const VARIANTS = {
-  not_started: 'outline',
-  in_progress: 'neutral',
-  completed: 'success',
-  in_review: 'neutral',
-  returned: 'warning',
-  certified: 'certified',
-} as const
 
 function ToResults({ row }: { row: Participant }) {
   const { name, is_removed: isRemoved } = row.person

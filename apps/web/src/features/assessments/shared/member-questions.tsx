@@ -1,0 +1,40 @@
+import type { Member } from 'contract/shared'
+import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { useRemoveMember, useSetRole } from './use-members.ts'
+
+interface QuestionProps {
+  id: number
+  member: Member
+  onClose: () => void
+}
+
+export function RemoveMember({ id, member, onClose }: QuestionProps) {
+  const remove = useRemoveMember(id, onClose)
+  const { name } = member
+  return (
+    <ConfirmDialog
+      title={`Remove ${name} from this assessment?`}
+      description={`Elements assigned to ${name} need a new person. Their answers stay. ${name} can’t open the assessment any more.`}
+      actionLabel="Remove member"
+      mutation={{ ...remove, mutate: () => remove.mutate(member) }}
+      failure="The member was not removed."
+      onClose={onClose}
+    />
+  )
+}
+
+export function MakeViewer({ id, member, onClose }: QuestionProps) {
+  const set = useSetRole(id, onClose)
+  const { name } = member
+  return (
+    <ConfirmDialog
+      title={`Make ${name} a viewer?`}
+      description={`Viewers only read, so elements assigned to ${name} need a new person. Their answers stay.`}
+      actionLabel="Make a viewer"
+      actionVariant="primary"
+      mutation={{ ...set, mutate: () => set.mutate({ person: member, role: 'viewer' }) }}
+      failure="The role was not changed."
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router'
+import { SHARED_ROLE_LABELS } from 'contract/labels'
+import type { Member } from 'contract/shared'
+import { Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { plural } from 'rules/plural'
+import { lazyPart } from '#core/lazy-part.ts'
+import { Table, type Column } from '#features/lists/table.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import type { SharedPeople } from './shared-query.ts'
+import { useSetRole } from './use-members.ts'
+
+const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'), 'AddMemberDialog')
+const RemoveMember = lazyPart(() => import('./member-questions.tsx'), 'RemoveMember')
+const MakeViewer = lazyPart(() => import('./member-questions.tsx'), 'MakeViewer')
+
+interface MembersProps {
+  shared: SharedPeople
+  mayManage: boolean
+}
+
+export function Members({ shared, mayManage }: MembersProps) {
+  const { members } = shared
+  const [task, setTask] = useState<Task>()
+  const add = mayManage && (
+    <Button variant="outline" icon={<UserPlus />} onClick={() => setTask({ kind: 'add' })}>
+      Add member
+    </Button>
+  )
+  return (
+    <section aria-labelledby="members">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="members" className="text-18 font-semibold">
+            {members.length === 0 ? 'Members' : `Members (${members.length})`}
+          </h2>
+          <p className="measure text-14 text-muted-foreground">
+            Contributors answer the elements assigned to them. Viewers only read.
+          </p>
+        </div>
+        {members.length > 0 && add}
+      </div>
+      <InactiveMembers members={members} />
+      <Table
+        noun="members"
+        columns={COLUMNS}
+        rows={members}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        {...(mayManage && {
+          renderMenu: (member: Member) => (
+            <MemberItems id={shared.id} member={member} onAsk={setTask} />
+          ),
+        })}
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title="No members yet"
+            headingLevel={3}
+            action={add}
+            className="py-8"
+          >
+            The owner answers everything alone until colleagues are added.
+          </EmptyState>
+        }
+      />
+      {task && <TaskDialog shared={shared} task={task} onClose={() => setTask(undefined)} />}
+    </section>
+  )
+}
+
+type Task = { kind: 'add' } | { kind: 'remove' | 'viewer'; member: Member }
+
+interface TaskDialogProps {
+  shared: SharedPeople
+  task: Task
+  onClose: () => void
+}
+
+function TaskDialog({ shared, task, onClose }: TaskDialogProps) {
+  const Question = task.kind === 'remove' ? RemoveMember : MakeViewer
+  return (
+    <Suspense>
+      {task.kind === 'add' ? (
+        <AddMemberDialog shared={shared} onClose={onClose} />
+      ) : (
+        <Question id={shared.id} member={task.member} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}
+
+interface MemberItemsProps {
+  id: number
+  member: Member
+  onAsk: (task: Task) => void
+}
+
+function MemberItems({ id, member, onAsk }: MemberItemsProps) {
+  const set = useSetRole(id)
+  return (
+    <>
+      {member.is_active && (
+        <>
+          {member.role === 'viewer' ? (
+            <MenuItem
+              icon={<Pencil />}
+              onSelect={() => set.mutate({ person: member, role: 'contributor' })}
+            >
+              Make a contributor
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<Eye />} onSelect={() => onAsk({ kind: 'viewer', member })}>
+              Make a viewer
+            </MenuItem>
+          )}
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={<UserX />} isDestructive onSelect={() => onAsk({ kind: 'remove', member })}>
+        Remove
+      </MenuItem>
+    </>
+  )
+}
+
+function InactiveMembers({ members }: { members: readonly Member[] }) {
+  const inactive = members.filter(({ is_active }) => !is_active).length
+  if (inactive === 0) return null
+  return (
+    <Alert
+      variant="warning"
+      className="mb-3"
+      title={plural(inactive, {
+        one: '1 member can’t sign in.',
+        other: '# members can’t sign in.',
+      })}
+    >
+      Elements that were assigned to inactive members need a new person.
+    </Alert>
+  )
+}
+
+const COLUMNS: Column<Member>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    cell: ({ id, name, is_active: isActive }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PersonLink id={id} name={name} />
+        {!isActive && <Badge variant="warning">Inactive</Badge>}
+      </span>
+    ),
+  },
+  { key: 'role', label: 'Role', cell: ({ role }) => SHARED_ROLE_LABELS[role] },
+]
+
+export function PersonLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Link
+      to="/admin/users/$id/main-details"
+      params={{ id: String(id) }}
+      translate="no"
+      className="link hit-44 wrap-anywhere"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}

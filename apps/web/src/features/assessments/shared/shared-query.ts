@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { People, SharedAssessment } from 'contract/shared'
+import { api } from '#core/api.ts'
+
+export const sharedQuery = api.shared.list.query()
+
+/** Shows the people that a change returned, wherever the assessment is shown. */
+export function usePeopleChanged(id: number) {
+  const queryClient = useQueryClient()
+  return ({ owner, members }: People) => {
+    const { queryKey } = api.shared.people.query({ params: { id } })
+    queryClient.setQueryData(queryKey, { owner, members })
+    queryClient.setQueryData(
+      sharedQuery.queryKey,
+      (answer) =>
+        answer && {
+          rows: answer.rows.map((row) => (row.id === id ? { ...row, owner, members } : row)),
+        },
+    )
+    void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+  }
+}
+
+/** After a refusal: someone else may have changed the people. */
+export function useRefreshShared() {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: sharedQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: api.shared.people.key })
+  }
+}
+
+export type SharedPeople = Pick<SharedAssessment, 'id' | 'owner' | 'members'>
