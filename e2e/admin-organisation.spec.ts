@@ -242,7 +242,6 @@ test('a company admin changes their organisation, and connects a provider', asyn
   held.resolve()
   await expect(main.getByRole('presentation').first()).toBeVisible()
   await expect(complementary.getByRole('presentation')).toBeVisible()
-
   await page.getByRole('button', { name: 'Add connection' }).click()
   const form = page.getByRole('form', { name: 'New connection' })
   const fill = (name: string, value: string) => form.getByRole('textbox', { name }).fill(value)
@@ -290,7 +289,6 @@ test('a company admin changes their organisation, and connects a provider', asyn
   await act(/^Remove$/)
   await page.getByRole('button', { name: 'Remove connection' }).click()
   await expect(page.getByText('No connections')).toBeVisible()
-
   await page.getByRole('button', { name: 'Collapse' }).click()
   const expand = page.getByRole('button', { name: 'Expand' })
   await expect(expand).toHaveAttribute('aria-expanded', 'false')

@@ -6,7 +6,7 @@ import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
 import { SharedForUser } from './shared.ts'
-import { ListedStatement } from './listed-statement.ts'
+import { ListedStatement, Statement } from './listed-statement.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
@@ -64,26 +64,6 @@ export const ReportSummary = z.object({
   created_at: Timestamp,
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
-
-export const StatementResponse = z.object({
-  id: Id,
-  statement_id: Id,
-  label: z.string(),
-  description: z.string().nullable(),
-  value: z.number(),
-  /** Only in a certification assessment. */
-  asks_for_evidence: z.boolean(),
-})
-export type StatementResponse = z.infer<typeof StatementResponse>
-
-export const Statement = ListedStatement.extend({
-  guidance: z.string().nullable(),
-  allows_not_applicable: z.boolean(),
-  /** False if its weight or its element's is 0. */
-  is_counted: z.boolean(),
-  statement_responses: z.array(StatementResponse),
-})
-export type Statement = z.infer<typeof Statement>
 
 /** The dashboard of a year and type. `content_set` is null if none is published. */
 export const Overview = z.object({

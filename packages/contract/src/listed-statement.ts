@@ -11,3 +11,23 @@ export const ListedStatement = z.object({
   short_title: z.string().nullable(),
 })
 export type ListedStatement = z.infer<typeof ListedStatement>
+
+export const StatementResponse = z.object({
+  id: Id,
+  statement_id: Id,
+  label: z.string(),
+  description: z.string().nullable(),
+  value: z.number(),
+  /** Only in a certification assessment. */
+  asks_for_evidence: z.boolean(),
+})
+export type StatementResponse = z.infer<typeof StatementResponse>
+
+export const Statement = ListedStatement.extend({
+  guidance: z.string().nullable(),
+  allows_not_applicable: z.boolean(),
+  /** False if its weight or its element's is 0. */
+  is_counted: z.boolean(),
+  statement_responses: z.array(StatementResponse),
+})
+export type Statement = z.infer<typeof Statement>

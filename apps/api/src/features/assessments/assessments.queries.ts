@@ -173,7 +173,7 @@ export async function insertAssessment(
   const made = await db
     .insertInto('assessments')
     .values({ tenant_id: scope.tenantId, ...whose, ...assessment })
-    // Shared assessments have another key than those of one user.
+    // Shared assessments have another key.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

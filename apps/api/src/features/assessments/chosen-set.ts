@@ -42,7 +42,7 @@ export async function chooseSet(
       .map(({ family_id, title, language }) => ({ id: family_id, title, language }))
       .sort((one, other) => one.title.localeCompare(other.title, 'en-GB')),
     years: own.map((one) => one.year),
-    /** Those of all years that are as this one is, the user's or shared. */
+    /** In all years, the user's own ones if this is, else the shared ones. */
     alike: own.filter((one) => one.family_id === set && one.is_shared === isShared),
     assessment,
     hasOther: ours !== undefined && mine !== undefined,

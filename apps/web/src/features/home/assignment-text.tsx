@@ -2,7 +2,7 @@ import type { SharedForUser } from 'contract/shared'
 import { answererOf, assignmentOf } from 'rules/shared-work'
 import { useUser } from '#core/user.ts'
 import { formatDue } from '#features/assessments/due-text.ts'
-import { UserName } from '#features/assessments/shared/user-name.tsx'
+import { UserName } from '#features/assessments/user-name.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 
 interface AssignmentTextProps {

@@ -9,7 +9,7 @@ import { choiceOf } from '#features/assessments/choice-of.ts'
 import { CHECK_HASH, leadsToReport } from '#features/assessments/report-step.ts'
 import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
-import { UserName } from '#features/assessments/shared/user-name.tsx'
+import { UserName } from '#features/assessments/user-name.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { canStart, nextText } from './overview-profile.ts'
@@ -52,9 +52,7 @@ export function NextStep({ overview, onStart, starting }: NextStepProps) {
       </BrandPanel>
     )
   }
-  if (next === null && overview.shared?.role === 'contributor')
-    return <NothingAssigned shared={overview.shared} year={overview.year} />
-  if (next === null) return <Done overview={overview} />
+  if (next === null) return <NothingLeft overview={overview} />
   const isAnswered = elements.some(
     ({ id, answered }) => id === next.element_id && answered === next.total,
   )
@@ -109,6 +107,12 @@ function CopyButton({ source, elementId, onStart, starting }: CopyButtonProps) {
       Start from your self-assessment
     </Button>
   )
+}
+
+function NothingLeft({ overview }: { overview: Overview }) {
+  const { shared, year } = overview
+  if (shared?.role === 'contributor') return <NothingAssigned shared={shared} year={year} />
+  return <Done overview={overview} />
 }
 
 function NothingAssigned({ shared, year }: { shared: SharedForUser; year: number }) {

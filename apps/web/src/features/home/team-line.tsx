@@ -5,15 +5,15 @@ import { UserRoundPlus, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { allows } from 'rules/assessment-status'
 import { lazyPart } from '#core/lazy-part.ts'
-import { UserName } from '#features/assessments/shared/user-name.tsx'
+import { UserName } from '#features/assessments/user-name.tsx'
 import { Button } from '#ui/button.tsx'
 
 const AssignDialog = lazyPart(
-  () => import('#features/assessments/shared/assign-dialog.tsx'),
+  () => import('#features/assessments/assign-dialog.tsx'),
   'AssignDialog',
 )
 const PeopleDialog = lazyPart(
-  () => import('#features/assessments/shared/people-dialog.tsx'),
+  () => import('#features/assessments/people-dialog.tsx'),
   'PeopleDialog',
 )
 

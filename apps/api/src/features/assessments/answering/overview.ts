@@ -1,5 +1,6 @@
 import type { AssessmentStatus, Overview, OverviewQuery } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
+import type { SharedForUser } from 'contract/shared'
 import { allows } from 'rules/assessment-status'
 import { isTheirTurn } from 'rules/shared-work'
 import type { SignedInContext, App } from '#core/context.ts'
@@ -34,11 +35,8 @@ export async function overviewOf(
   const { set, sets, years, alike, assessment, contentSetId: id } = chosen
   const edition = id === undefined ? NO_SET : await editionOf(db, scope, app.cache, id)
   const earlier = alike.find((one) => one.year < year)
-  const whose = assessment ?? { owner_id: actor.id, is_shared: false }
-  const of = { owner_id: whose.owner_id, is_shared: whose.is_shared, year, type, set }
-  const shared = assessment?.is_shared
-    ? await getSharedForUser(db, scope, actor.id, assessment.id)
-    : null
+  const of = { ...whoseOf(actor.id, assessment), year, type, set }
+  const shared = await sharedFor(db, context, assessment)
   const saved = assessment ? await savedIn(db, context, assessment.id, edition) : NOTHING_SAVED
   const progress = (elements: Edition['elements']) =>
     progressOf(elements, edition.statements, saved.answers, saved.completed)
@@ -66,9 +64,26 @@ export async function overviewOf(
     ),
     is_report_pending: assessment?.is_report_pending === true,
     due_on: await findDueDate(db, scope, { contentSetId: id, year, type }),
-    new_edition:
-      shared && shared.role !== 'owner' ? null : await newEditionFor(db, app, scope, assessment),
+    new_edition: await newEditionFor(db, app, scope, isOwn(shared) ? assessment : undefined),
   }
+}
+
+function whoseOf(userId: number, assessment: { owner_id: number; is_shared: boolean } | undefined) {
+  const { owner_id, is_shared } = assessment ?? { owner_id: userId, is_shared: false }
+  return { owner_id, is_shared }
+}
+
+async function sharedFor(
+  db: Db,
+  { scope, actor }: SignedInContext,
+  assessment: { id: number; is_shared: boolean } | undefined,
+) {
+  return assessment?.is_shared ? await getSharedForUser(db, scope, actor.id, assessment.id) : null
+}
+
+/** Only the owner of a shared assessment moves it to another edition. */
+function isOwn(shared: SharedForUser | null) {
+  return shared === null || shared.role === 'owner'
 }
 
 async function savedIn(

@@ -1,4 +1,5 @@
-import { type Statement, assessments } from 'contract/assessments'
+import { assessments } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { participation } from 'contract/participation'
 import { stateOf } from 'rules/answer-state'
 import { beforeEach, expect, test } from 'vitest'

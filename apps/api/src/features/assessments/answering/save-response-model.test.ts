@@ -1,4 +1,5 @@
-import { assessments, type SavedResponse, type Statement } from 'contract/assessments'
+import { assessments, type SavedResponse } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import * as fc from 'fast-check'
 import { isRaised } from 'rules/answer-state'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Statement, assessments } from 'contract/assessments'
+import { assessments } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { ASSESSMENT_STATUSES } from 'contract/enumerations'
 import { REOPENED, allows } from 'rules/assessment-status'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Quiz, type Statement, assessments } from 'contract/assessments'
+import { type Quiz, assessments } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { beforeEach, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import { aContentSet, aUser } from '#testing/factories.ts'

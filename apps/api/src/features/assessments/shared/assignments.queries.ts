@@ -11,7 +11,7 @@ export async function hasAssignment(db: Db, { tenantId }: Scope, id: number, use
   return rows.length > 0
 }
 
-/** A new person starts anew; a new date alone changes nothing else. */
+/** A new person starts from the beginning; a new date alone changes nothing else. */
 export async function upsertAssignments(
   db: Db,
   { tenantId }: Scope,

@@ -163,7 +163,7 @@ test('an element goes round: assigned, done, returned, done, and only the owner 
   expect((await ann.complete(id, first.id)).status).toBe(200)
 })
 
-test('the first assignment is mailed at once, and an element that is given back if it has a date', async () => {
+test('the first assignment is mailed straight away, and an element that is given back if it has a date', async () => {
   const { id, assign, first, second } = await aTeam()
   const [mail] = await mailsTo(t, users.ben.email)
   expect(mail?.subject).toContain('Ann Owner asks you to answer a part of Tiny')

@@ -1,4 +1,4 @@
-import type { StatementResponse } from 'contract/assessments'
+import type { StatementResponse } from 'contract/listed-statement'
 import type { Ref } from 'react'
 import { cn } from '#ui/cn.ts'
 import { FUTURE_TARGET } from './answer-target.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { searchNorm } from 'contract/search-norm'
 import { Search } from 'lucide-react'
 import {

@@ -1,4 +1,5 @@
-import type { SavedResponse, Statement } from 'contract/assessments'
+import type { SavedResponse } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import * as fc from 'fast-check'
 import { generatedKey } from 'rules/reference'
 import { expect, test } from 'vitest'

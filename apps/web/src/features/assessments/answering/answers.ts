@@ -1,4 +1,4 @@
-import type { Statement, StatementResponse } from 'contract/assessments'
+import type { Statement, StatementResponse } from 'contract/listed-statement'
 import { type StatementAnswer, answerIn, answerState, isRaised } from 'rules/answer-state'
 import { STATE } from 'rules/scores'
 import type {

@@ -1,4 +1,5 @@
-import type { Quiz, Statement } from 'contract/assessments'
+import type { Quiz } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { ContentText } from '#ui/content-text.tsx'
 
 export interface EarlierAnswer {

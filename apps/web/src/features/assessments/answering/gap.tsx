@@ -1,4 +1,4 @@
-import type { Statement } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { ArrowUp } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'

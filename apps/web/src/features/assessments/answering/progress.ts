@@ -1,4 +1,5 @@
-import type { Quiz, Statement } from 'contract/assessments'
+import type { Quiz } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { answerState, continueAt, targetOf } from 'rules/answer-state'
 import { isolated } from 'rules/language'
 import { formatList, formatNumber, plural } from 'rules/plural'

@@ -1,4 +1,5 @@
-import type { Note, ResponseConflict, Statement } from 'contract/assessments'
+import type { Note, ResponseConflict } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LevelScale } from '#features/charts/level-scale.tsx'

@@ -1,4 +1,5 @@
-import type { Quiz, Statement, StatementResponse } from 'contract/assessments'
+import type { Quiz } from 'contract/assessments'
+import type { Statement, StatementResponse } from 'contract/listed-statement'
 import { useState } from 'react'
 import { isRaised } from 'rules/answer-state'
 import { showFailure } from '#core/toast.ts'

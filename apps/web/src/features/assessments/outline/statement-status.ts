@@ -1,4 +1,4 @@
-import type { Statement } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { answerState } from 'rules/answer-state'
 import { type Answer, isAnswered } from '#features/assessments/answering/answers.ts'
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Quiz, Statement } from 'contract/assessments'
+import type { Quiz } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'

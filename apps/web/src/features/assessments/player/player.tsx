@@ -138,11 +138,7 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
               <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
                 <div dir="ltr">
                   <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-                  {quiz.shared !== null && (
-                    <Suspense>
-                      <AssignmentLine quiz={quiz} />
-                    </Suspense>
-                  )}
+                  <WhoAnswers quiz={quiz} />
                   <SessionHint mode={mode} {...quiz.assessment} />
                   <InSight news={completion.message}>
                     {completion.message && (
@@ -201,6 +197,15 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
         </div>
       </NumberedBy>
     </ContentLanguage>
+  )
+}
+
+function WhoAnswers({ quiz }: { quiz: Quiz }) {
+  if (quiz.shared === null) return null
+  return (
+    <Suspense>
+      <AssignmentLine quiz={quiz} />
+    </Suspense>
   )
 }
 

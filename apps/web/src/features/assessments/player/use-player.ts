@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Quiz, Statement } from 'contract/assessments'
+import type { Quiz } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { mayAnswer } from 'rules/shared-work'

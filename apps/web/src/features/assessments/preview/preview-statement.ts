@@ -1,4 +1,4 @@
-import type { Statement } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { stepsBetween } from 'rules/actions'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
+import type { Assignment, Person, SharedForUser } from 'contract/shared'
 import { LockKeyhole, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { answererOf, assignmentOf, mayAnswer } from 'rules/shared-work'
@@ -10,60 +11,71 @@ import { useUser } from '#core/user.ts'
 import { formatDue } from '#features/assessments/due-text.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { UserName } from './user-name.tsx'
+import { UserName } from '#features/assessments/user-name.tsx'
 
 /** Who answers this element of a shared assessment, and where it is on its way round. */
 export function AssignmentLine({ quiz }: { quiz: Quiz }) {
   const user = useUser()
   const { shared, element } = quiz
   if (shared === null) return null
-  const assignment = assignmentOf(shared, element.id)
-  const person = answererOf(shared, element.id)
   if (!mayAnswer(shared, user.id, element.id))
-    return (
-      <Line icon={<LockKeyhole />}>
-        {person === null ? (
-          <>
-            This element needs a new person, whom <UserName of={shared.owner} /> chooses. You can
-            read it.
-          </>
-        ) : (
-          <>
-            <UserName of={person} /> answers this element. You can read it.
-          </>
-        )}
-      </Line>
-    )
+    return <OfOthers shared={shared} person={answererOf(shared, element.id)} />
+  const assignment = assignmentOf(shared, element.id)
   if (!assignment) return null
+  return shared.role === 'owner' ? (
+    <ForOwner quiz={quiz} assignment={assignment} />
+  ) : (
+    <ForContributor owner={shared.owner} assignment={assignment} />
+  )
+}
+
+function OfOthers({ shared, person }: { shared: SharedForUser; person: Person | null }) {
+  return (
+    <Line icon={<LockKeyhole />}>
+      {person === null ? (
+        <>
+          This element needs a new person, whom <UserName of={shared.owner} /> chooses. You can read
+          it.
+        </>
+      ) : (
+        <>
+          <UserName of={person} /> answers this element. You can read it.
+        </>
+      )}
+    </Line>
+  )
+}
+
+function ForOwner({ quiz, assignment }: { quiz: Quiz; assignment: Assignment }) {
+  const { person, done_at: doneAt } = assignment
   if (person === null)
     return (
       <Line icon={<UserRoundX />}>This element needs a new person. Until then you answer it.</Line>
     )
-  const isDone = assignment.done_at !== null
-  if (shared.role === 'owner')
+  if (doneAt === null)
     return (
-      <Line
-        icon={isDone ? <UserRoundCheck /> : <UserRound />}
-        action={isDone && <ReturnButton quiz={quiz} />}
-      >
-        <UserName of={person} />{' '}
-        {isDone ? 'says that this element is done.' : 'answers this element.'}
+      <Line icon={<UserRound />}>
+        <UserName of={person} /> answers this element.
       </Line>
     )
   return (
-    <Line icon={isDone ? <UserRoundCheck /> : <UserRound />}>
-      {assignment.returned_at !== null ? (
-        <>
-          <UserName of={shared.owner} /> gave this element back to you. Look at it again.
-        </>
-      ) : isDone ? (
-        'You said that this element is done.'
-      ) : (
-        <>
-          <UserName of={shared.owner} /> asks you to answer this element.
-        </>
-      )}
-      {assignment.due_on !== null && !isDone && ` ${formatDue(assignment.due_on)}.`}
+    <Line icon={<UserRoundCheck />} action={<GiveBackButton quiz={quiz} />}>
+      <UserName of={person} /> says that this element is done.
+    </Line>
+  )
+}
+
+function ForContributor({ owner, assignment }: { owner: Person; assignment: Assignment }) {
+  const { done_at: doneAt, returned_at: returnedAt, due_on: dueOn } = assignment
+  if (doneAt !== null)
+    return <Line icon={<UserRoundCheck />}>You said that this element is done.</Line>
+  const asks =
+    returnedAt === null
+      ? 'asks you to answer this element.'
+      : 'gave this element back to you. Look at it again.'
+  return (
+    <Line icon={<UserRound />}>
+      <UserName of={owner} /> {dueOn === null ? asks : `${asks} ${formatDue(dueOn)}.`}
     </Line>
   )
 }
@@ -84,7 +96,7 @@ function Line({
   )
 }
 
-function ReturnButton({ quiz: { assessment, element } }: { quiz: Quiz }) {
+function GiveBackButton({ quiz: { assessment, element } }: { quiz: Quiz }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>

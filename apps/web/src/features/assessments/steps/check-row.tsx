@@ -1,4 +1,4 @@
-import type { Statement } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { Check, History, MessageSquareText, Paperclip, TriangleAlert } from 'lucide-react'
 import { isolated } from '#core/isolated.ts'
 import { statementReference } from 'rules/reference'

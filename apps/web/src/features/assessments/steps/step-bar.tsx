@@ -28,10 +28,8 @@ interface StepBarProps {
 }
 
 export function StepBar(props: StepBarProps) {
-  const { quiz, index, statuses, answers, steps } = props
+  const { index, steps } = props
   const { isChecking, createsReport } = steps
-  const { length: total } = statuses
-  const position = `Statement ${formatNumber(index + 1)} of ${formatNumber(total)}`
   return (
     <footer
       data-sticky="bottom"
@@ -53,39 +51,7 @@ export function StepBar(props: StepBarProps) {
           </Button>
         )}
       </div>
-      <div
-        className={cn(
-          'min-w-0 text-center',
-          // Beside the buttons of a phone there is room for two words.
-          !isChecking && 'max-sm:order-first max-sm:col-span-full',
-        )}
-      >
-        <p className="text-13 tabular-nums max-md:text-12">
-          {isChecking ? (
-            !steps.isLocked && <span className="max-md:sr-only">{sameText(answers)}</span>
-          ) : (
-            <>
-              {position}
-              <span className="max-md:sr-only">
-                , position {progressPercent(index + 1, total)}%
-              </span>
-              {' · '}
-              <span className="font-medium">{answeredText(answers)}</span>
-              {/* Wider pages have it above the list of elements. */}
-              <span className="lg:hidden"> · {elementsCompleteText(quiz.elements)}</span>
-            </>
-          )}
-        </p>
-        <div aria-hidden="true" className="mt-1.5">
-          <ProgressSteps
-            label=""
-            count={total}
-            done={(step) => statuses[step] === 'answered'}
-            skipped={(step) => statuses[step] === 'skipped'}
-            current={isChecking ? undefined : index}
-          />
-        </div>
-      </div>
+      <Place {...props} />
       <div
         className={cn(
           'flex items-center gap-2 justify-self-end whitespace-nowrap',
@@ -102,6 +68,46 @@ export function StepBar(props: StepBarProps) {
         )}
       </div>
     </footer>
+  )
+}
+
+/** Which statement this is, and how many are answered. */
+function Place({ quiz, index, statuses, answers, steps }: StepBarProps) {
+  const { isChecking } = steps
+  const { length: total } = statuses
+  const position = `Statement ${formatNumber(index + 1)} of ${formatNumber(total)}`
+  return (
+    <div
+      className={cn(
+        'min-w-0 text-center',
+        // Beside the buttons of a phone there is room for two words.
+        !isChecking && 'max-sm:order-first max-sm:col-span-full',
+      )}
+    >
+      <p className="text-13 tabular-nums max-md:text-12">
+        {isChecking ? (
+          !steps.isLocked && <span className="max-md:sr-only">{sameText(answers)}</span>
+        ) : (
+          <>
+            {position}
+            <span className="max-md:sr-only">, position {progressPercent(index + 1, total)}%</span>
+            {' · '}
+            <span className="font-medium">{answeredText(answers)}</span>
+            {/* Wider pages have it above the list of elements. */}
+            <span className="lg:hidden"> · {elementsCompleteText(quiz.elements)}</span>
+          </>
+        )}
+      </p>
+      <div aria-hidden="true" className="mt-1.5">
+        <ProgressSteps
+          label=""
+          count={total}
+          done={(step) => statuses[step] === 'answered'}
+          skipped={(step) => statuses[step] === 'skipped'}
+          current={isChecking ? undefined : index}
+        />
+      </div>
+    </div>
   )
 }
 

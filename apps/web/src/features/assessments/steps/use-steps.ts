@@ -1,4 +1,4 @@
-import type { Statement } from 'contract/assessments'
+import type { Statement } from 'contract/listed-statement'
 import { useState } from 'react'
 import { isolated } from '#core/isolated.ts'
 import { allows } from 'rules/assessment-status'

@@ -79,7 +79,6 @@ function OverviewPage() {
 function OverviewContent({ overview }: { overview: Overview }) {
   const router = useRouter()
   const start = useStart(overview)
-  const completes = overview.shared === null || overview.shared.role === 'owner'
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const completedIds = useCompletedElements((state) => state.ids)
   useEffect(() => clearCompletedElements, [])
@@ -121,11 +120,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
             elements={overview.elements}
             assessmentId={overview.assessment?.id ?? 0}
           />
-          {overview.type === 'certification' && completes && (
-            <Suspense>
-              <CertificationOverview overview={overview} />
-            </Suspense>
-          )}
+          <ToSubmit overview={overview} />
           <div className="max-lg:order-3">
             <ElementList
               {...common}
@@ -139,6 +134,17 @@ function OverviewContent({ overview }: { overview: Overview }) {
       </div>
       <OverviewReports overview={overview} />
     </>
+  )
+}
+
+/** Only the owner submits a shared assessment. */
+function ToSubmit({ overview }: { overview: Overview }) {
+  const { type, shared } = overview
+  if (type !== 'certification' || (shared !== null && shared.role !== 'owner')) return null
+  return (
+    <Suspense>
+      <CertificationOverview overview={overview} />
+    </Suspense>
   )
 }
 

@@ -18,8 +18,8 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { colleagueFault } from './colleague-fault.ts'
-import { ColleagueField } from './colleague-field.tsx'
+import { colleagueFault } from './shared/colleague-fault.ts'
+import { ColleagueField } from './shared/colleague-field.tsx'
 
 interface AssignDialogProps {
   assessmentId: number

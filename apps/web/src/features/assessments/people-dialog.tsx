@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { Members } from './members.tsx'
-import { OwnerDialog } from './owner-dialog.tsx'
+import { Members } from './shared/members.tsx'
+import { OwnerDialog } from './shared/owner-dialog.tsx'
 
 interface PeopleDialogProps {
   assessmentId: number
