@@ -92,6 +92,7 @@ test('an account whose session the browser can’t keep is there all the same', 
   await page.goto(addressOf(host, '/register/request'))
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await page.goto(await linkInMail(page, { ...mail, to: email }))
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Example')
   await page.getByRole('textbox', { name: 'Organisation' }).fill('Example Kitchens')

@@ -3,7 +3,7 @@ import type { AssessmentType } from './fields.ts'
 import type { InvitationStatus } from './invitations.ts'
 import type { ReviewStatus } from './rounds.ts'
 import type { OrganisationRole, Role } from './roles.ts'
-import type { MemberRole, SharedRole } from './shared.ts'
+import type { MemberRole, SharedRole } from './shared-assessments.ts'
 import type { OrganisationStatus } from './tenants.ts'
 
 // Labels of enumerations, for screens and files. Imports types only, because schemas would load zod on the first page.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SharedForUser } from 'contract/shared'
+import type { SharedForUser } from 'contract/shared-assessments'
 import { answererOf, isTheirTurn, mayAnswer } from './shared-work.ts'
 
 const ann = { id: 1, name: 'Ann' }

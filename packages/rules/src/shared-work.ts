@@ -1,4 +1,4 @@
-import type { Person, SharedForUser } from 'contract/shared'
+import type { Person, SharedForUser } from 'contract/shared-assessments'
 
 /** Whether a user may answer an element: of a shared assessment only its owner and who it is assigned to. */
 export function mayAnswer(

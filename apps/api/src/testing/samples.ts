@@ -64,7 +64,7 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
   identityId: 'memberIdentity',
   contentSetId: 'contentSet',
   elementId: 'element',
-  userId: 'member',
+  userId: 'partner',
   reportId: 'memberReport',
   signature: 'invite',
 }
@@ -164,16 +164,16 @@ export const samples: Examples = {
   'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
 
   // No set of this family is in force.
-  'shared.create': ({ draft, member }) => ({
-    body: { family_id: draft, type: 'self_assessment', owner_id: member },
+  'shared.create': ({ draft, partner }) => ({
+    body: { family_id: draft, type: 'self_assessment', owner_id: partner },
     status: 404,
   }),
   'shared.setMember': { body: { role: 'viewer' } },
-  'shared.setOwner': ({ member }) => ({ body: { user_id: member } }),
-  'shared.assign': ({ member, element }) => ({
-    body: { element_ids: [element], user_id: member, due_on: null },
+  'shared.setOwner': ({ partner }) => ({ body: { user_id: partner } }),
+  'shared.assign': ({ partner, element }) => ({
+    body: { element_ids: [element], user_id: partner, due_on: null },
   }),
-  'shared.moveElements': ({ member }) => ({ body: { from_id: member, to_id: member } }),
+  'shared.moveElements': ({ partner }) => ({ body: { from_id: partner, to_id: partner } }),
   // It is assigned to someone else.
   'shared.done': { status: 409 },
 

@@ -130,7 +130,7 @@ async function someShared(
   await sql`insert into element_assignments (tenant_id, assessment_id, element_id, user_id, done_at)
     select tenant_id, ${shared}, id, ${member.id}, now() from elements
     where content_set_id = ${contentSetId} order by position limit 1`
-  return { shared }
+  return { shared, partner: member.id }
 }
 
 /** A published set with assessments, one without, and a draft. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ElementProgress } from 'contract/assessments'
-import type { Colleague, SharedForUser } from 'contract/shared'
+import type { Colleague, SharedForUser } from 'contract/shared-assessments'
 import { useState } from 'react'
 import { elementNames } from 'rules/element-names'
 import { plural } from 'rules/plural'

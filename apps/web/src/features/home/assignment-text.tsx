@@ -1,4 +1,4 @@
-import type { SharedForUser } from 'contract/shared'
+import type { SharedForUser } from 'contract/shared-assessments'
 import { answererOf, assignmentOf } from 'rules/shared-work'
 import { useUser } from '#core/user.ts'
 import { formatDue } from '#features/assessments/due-text.ts'

@@ -63,7 +63,7 @@ function useAssigned({ shared, elements }: Overview) {
   const filter = (
     <Segment
       label="Elements"
-      className="mb-3"
+      className="mb-3 max-sm:flex"
       options={[
         { value: 'assigned', label: 'Assigned to me' },
         { value: 'all', label: 'All' },

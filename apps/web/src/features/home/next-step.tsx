@@ -1,5 +1,5 @@
 import type { Overview } from 'contract/assessments'
-import type { SharedForUser } from 'contract/shared'
+import type { SharedForUser } from 'contract/shared-assessments'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { Overview } from 'contract/assessments'
-import type { SharedForUser } from 'contract/shared'
+import type { SharedForUser } from 'contract/shared-assessments'
 import { Link } from '@tanstack/react-router'
 import { UserRoundPlus, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'

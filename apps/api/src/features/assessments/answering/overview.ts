@@ -1,6 +1,6 @@
 import type { AssessmentStatus, Overview, OverviewQuery } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import type { SharedForUser } from 'contract/shared'
+import type { SharedForUser } from 'contract/shared-assessments'
 import { allows } from 'rules/assessment-status'
 import { isTheirTurn } from 'rules/shared-work'
 import type { SignedInContext, App } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { SharedForUser } from 'contract/shared'
+import type { SharedForUser } from 'contract/shared-assessments'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'

@@ -1,5 +1,5 @@
 import type { AuditAction } from 'contract/audit-labels'
-import type { MemberRole, People } from 'contract/shared'
+import type { MemberRole, People } from 'contract/shared-assessments'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { Offered, SharedAssessment } from 'contract/shared'
+import type { Offered, SharedAssessment } from 'contract/shared-assessments'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'

@@ -1,5 +1,5 @@
 import type { AssessmentStatus, Whose } from 'contract/assessments'
-import type { Assignment, MemberRole, People, SharedForUser } from 'contract/shared'
+import type { Assignment, MemberRole, People, SharedForUser } from 'contract/shared-assessments'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'

@@ -1,4 +1,4 @@
-import { shared } from 'contract/shared'
+import { shared } from 'contract/shared-assessments'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { inVisible } from '#support/tenant-scope.ts'

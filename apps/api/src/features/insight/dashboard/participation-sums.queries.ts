@@ -64,7 +64,7 @@ export async function sumParticipation(
       from assessments a where ${inScope('a.tenant_id', scope)}
       group by a.tenant_id, a.content_set_id, a.year, a.type, a.status),
     started as materialized (
-      select w.tenant_id, ${termOf('w')} as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress,
+      select w.tenant_id, ${termOf(sql`w.year`, sql`w.type`)} as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress,
         sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
       from walked w where w.status <> 'not_started' and w.year = any(${times.map((time) => time.year)}::int[])
       group by 1, 2),
@@ -102,8 +102,8 @@ function listOf(rows: RawBuilder<unknown>) {
 }
 
 /** A year and type as one number, which PostgreSQL compares faster. */
-function termOf(table: string) {
-  return sql`${sql.ref(`${table}.year`)} * 2 + (${sql.ref(`${table}.type`)} = 'certification')::int`
+function termOf(year: RawBuilder<unknown>, type: RawBuilder<unknown>) {
+  return sql`${year} * 2 + (${type} = 'certification')::int`
 }
 
 function endOf(year: RawBuilder<unknown> | number) {
@@ -139,7 +139,7 @@ function startersOf(scope: VisibleScope, times: readonly Time[], year: number) {
   // Selected, because the difference would be calculated for each row.
   const isStalled = sql`a.status = 'in_progress' and a.touched_at < (select now() - ${STALLED_AFTER}::interval)`
   return sql`by_inactive as materialized (
-      select a.tenant_id, ${termOf('a')} as term, (a.year = ${year} and ${isStalled})::int as stalled
+      select a.tenant_id, ${termOf(sql`a.year`, sql`a.type`)} as term, (a.year = ${year} and ${isStalled})::int as stalled
       from inactive i cross join lateral (
         select a.tenant_id, a.year, a.type, a.status, a.touched_at from assessments a
         where a.tenant_id = i.tenant_id and a.user_id = any(i.ids) and a.status <> 'not_started' offset 0) a),
@@ -148,7 +148,7 @@ function startersOf(scope: VisibleScope, times: readonly Time[], year: number) {
       from by_inactive a group by a.tenant_id, a.term),
     -- Active users who have joined after the year of their assessment. Where no user joined before, no one could have started.
     of_late as (
-      select o.tenant_id, ${termOf('a')} as term, count(*)::int as n from own o cross join lateral (
+      select o.tenant_id, ${termOf(sql`a.year`, sql`a.type`)} as term, count(*)::int as n from own o cross join lateral (
         select a.year, a.type from assessments a
         where a.tenant_id = o.tenant_id and a.year = any(${past}::int[]) and a.status <> 'not_started'
           and (select u.is_active and u.created_at >= ${endOf(sql`a.year`)} from users u
@@ -157,7 +157,7 @@ function startersOf(scope: VisibleScope, times: readonly Time[], year: number) {
       group by 1, 2),
     -- Where users may have several assessments of one year and type, each user counts once.
     of_several as (
-      select a.tenant_id, ${termOf('a')} as term, count(*) filter (where a.is_open)::int as in_progress,
+      select a.tenant_id, ${termOf(sql`a.year`, sql`a.type`)} as term, count(*) filter (where a.is_open)::int as in_progress,
         count(*) filter (where not a.is_open)::int as completed,
         count(*) filter (where u.is_active
           and (a.year <> all(${past}::int[]) or u.created_at < ${endOf(sql`a.year`)}))::int as could_start
@@ -180,16 +180,16 @@ function startersOf(scope: VisibleScope, times: readonly Time[], year: number) {
 
 /** What adds up to the users of an organisation who have and have not started in a year. */
 function partsOf(scope: VisibleScope, times: readonly Time[]) {
-  const isSingle = (tenantId: string) =>
-    sql`${sql.ref(tenantId)} not in (select s.tenant_id from several s)`
+  const isSingle = (tenantId: RawBuilder<unknown>) =>
+    sql`${tenantId} not in (select s.tenant_id from several s)`
   return sql`
     select w.tenant_id, w.term, w.in_progress, w.n - coalesce(w.in_progress, 0) as completed, -w.n as left_over,
       false as is_offered
-    from started w where ${isSingle('w.tenant_id')}
+    from started w where ${isSingle(sql`w.tenant_id`)}
     union all
-    select i.tenant_id, i.term, 0, 0, i.n, false from of_inactive i where ${isSingle('i.tenant_id')}
+    select i.tenant_id, i.term, 0, 0, i.n, false from of_inactive i where ${isSingle(sql`i.tenant_id`)}
     union all
-    select l.tenant_id, l.term, 0, 0, l.n, false from of_late l where ${isSingle('l.tenant_id')}
+    select l.tenant_id, l.term, 0, 0, l.n, false from of_late l where ${isSingle(sql`l.tenant_id`)}
     union all
     select s.tenant_id, s.term, s.in_progress, s.completed, -s.could_start, false from of_several s
     union all
@@ -207,7 +207,7 @@ function offersOf(scope: VisibleScope, times: readonly Time[]) {
     ),
   )
   return sql`
-    select distinct c.tenant_id, ${termOf('x')} as term, x.place
+    select distinct c.tenant_id, ${termOf(sql`x.year`, sql`x.type`)} as term, x.place
     from content_sets c cross join (values ${sql.join(offers)}) x(year, type, place)
     where ${inScope('c.tenant_id', scope)} and ${coversYear(sql`x.year`)}
       and (c.status = 'published' or (x.place is not null and c.status = 'retired'))

@@ -138,11 +138,14 @@ export async function deletePrivateRows(
 
 export async function hasSharedWork(db: Db, { tenantId }: Scope, userId: number): Promise<boolean> {
   for (const [table, column] of SHARED) {
-    const { rows } = await sql`
-      select from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${userId} limit 1`.execute(
-      db,
-    )
-    if (rows.length > 0) return true
+    const found = await db
+      .selectFrom(table)
+      .select('tenant_id')
+      .where('tenant_id', '=', tenantId)
+      .where(column, '=', userId)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
   }
   return false
 }

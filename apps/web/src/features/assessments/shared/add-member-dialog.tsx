@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { MEMBER_ROLES } from 'contract/enumerations'
 import { MEMBER_ROLE_HINTS, SHARED_ROLE_LABELS } from 'contract/labels'
-import type { Colleague, MemberRole } from 'contract/shared'
+import type { Colleague, MemberRole } from 'contract/shared-assessments'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'

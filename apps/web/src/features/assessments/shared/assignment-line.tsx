@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
-import type { Assignment, Person, SharedForUser } from 'contract/shared'
+import type { Assignment, Person, SharedForUser } from 'contract/shared-assessments'
 import { LockKeyhole, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { answererOf, assignmentOf, mayAnswer } from 'rules/shared-work'

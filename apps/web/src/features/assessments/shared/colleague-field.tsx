@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Colleague } from 'contract/shared'
+import type { Colleague } from 'contract/shared-assessments'
 import { searchNorm } from 'contract/search-norm'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'

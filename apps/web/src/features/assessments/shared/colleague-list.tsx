@@ -1,4 +1,4 @@
-import type { Colleague } from 'contract/shared'
+import type { Colleague } from 'contract/shared-assessments'
 import { cn } from '#ui/cn.ts'
 
 interface ColleagueListProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Colleague, Offered } from 'contract/shared'
+import type { Colleague, Offered } from 'contract/shared-assessments'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { useState } from 'react'
 import { api } from '#core/api.ts'

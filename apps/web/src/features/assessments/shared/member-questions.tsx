@@ -1,4 +1,4 @@
-import type { Member } from 'contract/shared'
+import type { Member } from 'contract/shared-assessments'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
 import { useRemoveMember, useSetRole } from './use-members.ts'
 

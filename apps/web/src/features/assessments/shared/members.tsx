@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { SHARED_ROLE_LABELS } from 'contract/labels'
-import type { Member } from 'contract/shared'
+import type { Member } from 'contract/shared-assessments'
 import { Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { plural } from 'rules/plural'

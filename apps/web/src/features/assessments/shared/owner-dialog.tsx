@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Colleague } from 'contract/shared'
+import type { Colleague } from 'contract/shared-assessments'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SharedAssessment } from 'contract/shared'
+import type { SharedAssessment } from 'contract/shared-assessments'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { ChevronDown } from 'lucide-react'
 import { plural } from 'rules/plural'

@@ -1,4 +1,4 @@
-import type { SharedAssessment } from 'contract/shared'
+import type { SharedAssessment } from 'contract/shared-assessments'
 import { UserRoundCog } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { People, SharedAssessment } from 'contract/shared'
+import type { People, SharedAssessment } from 'contract/shared-assessments'
 import { api } from '#core/api.ts'
 
 export const sharedQuery = api.shared.list.query()

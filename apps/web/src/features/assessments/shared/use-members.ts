@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { MemberRole, Person } from 'contract/shared'
+import type { MemberRole, Person } from 'contract/shared-assessments'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'
 import { showFailure, showSuccess, showToast } from '#core/toast.ts'

@@ -1,4 +1,4 @@
-import type { SharedAssessment } from 'contract/shared'
+import type { SharedAssessment } from 'contract/shared-assessments'
 
 type Certificate = Pick<NonNullable<SharedAssessment['certificate']>, 'valid_until'>
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { SharedAssessment } from 'contract/shared'
+import type { SharedAssessment } from 'contract/shared-assessments'
 import { Plus, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { isolated } from '#core/isolated.ts'
