@@ -67,6 +67,14 @@ with found as ( select r.assessment_id, r.statement_id, r.state, r.statement_res
   returning r.*, f.statement_response_id as old_response, f.not_applicable_reason as old_reason ) insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason, after_response_id, after_reason) select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ?::bigint, old_response, old_reason, statement_response_id, not_applicable_reason
   from changed;
 
+-- features/assessments/answering/move-assessments.queries.ts moveAssignments
+with gone as ( delete from element_assignments
+  where tenant_id = ? and assessment_id = any(?::bigint[])
+  returning * ) insert into element_assignments (tenant_id, assessment_id, element_id, user_id, due_on, done_at, returned_at) select ?, g.assessment_id, n.id, g.user_id, g.due_on, g.done_at, g.returned_at
+  from gone g
+  join elements o on o.tenant_id = ? and o.id = g.element_id
+  join elements n on n.tenant_id = ? and n.content_set_id = ? and n.key = o.key;
+
 -- features/assessments/answering/move-assessments.queries.ts moveCompletions
 with gone as ( delete from element_completions
   where tenant_id = ? and assessment_id = any(?::bigint[])
@@ -213,13 +221,33 @@ select c.family_id as id, c.title
   where o.tenant_id = c.tenant_id and o.family_id <> c.family_id and o.status <> 'draft');
 
 -- features/assessments/assessments.queries.ts getAssessment
-select "a"."id", "a"."user_id", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status"
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", (a.user_id = ? or a.owner_id = ?) as "may_use"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
-  where "a"."tenant_id" = ? and "a"."id" = ? and a.user_id = ?;
+  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) as "may_use"
+  from "assessments" as "a"
+  inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
+  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from element_assignments e
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
+  join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?)) as "may_use"
+  from "assessments" as "a"
+  inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
+  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 
 -- features/assessments/assessments.queries.ts getSavedAnswers
-select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
+select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
   order by own.statement_id, own.state), '[]')
   from ( select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
   from responses r
@@ -236,7 +264,7 @@ select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status,
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = ? and a.id = ? and true;
-select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
+select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
   order by own.statement_id, own.state), '[]')
   from ( select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
   from responses r
@@ -252,19 +280,37 @@ select a.id, a.user_id, a.content_set_id, s.family_id, a.year, a.type, a.status,
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
+  where a.tenant_id = ? and a.id = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 
 -- features/assessments/assessments.queries.ts insertAssessment
 insert into "assessments" ("tenant_id", "user_id", "content_set_id", "year", "type", "carried_from")
   values (?, …)
   on conflict do nothing
   returning "id";
-
--- features/assessments/assessments.queries.ts listAssessments
-select "a"."id", "a"."user_id", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", "c"."title", "c"."language", "a"."touched_at"
+insert into "assessments" ("tenant_id", "owner_id", "family_id", "content_set_id", "year", "type", "carried_from")
+  values (?, …)
+  on conflict do nothing
+  returning "id";
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
-  where "a"."tenant_id" = ? and "a"."user_id" = ?
+  where "a"."tenant_id" = ? and (a.user_id is null) and "c"."family_id" = ? and "a"."year" = ? and "a"."type" = ?;
+
+-- features/assessments/assessments.queries.ts listAssessments
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", "c"."title", "c"."language", "a"."touched_at"
+  from "assessments" as "a"
+  inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
+  where "a"."tenant_id" = ? and "a"."id" = any(array(select id
+  from assessments
+  where tenant_id = ? and user_id = ?
+  union all select id
+  from assessments
+  where tenant_id = ? and owner_id = ?
+  union all select assessment_id
+  from assessment_members
+  where tenant_id = ? and user_id = ? and left_at is null))
   order by "a"."year" desc, "a"."id" desc;
 
 -- features/assessments/assessments.queries.ts listStatementAnswers
@@ -320,11 +366,17 @@ select "tenant_id", "file_id", "pieces", "piece_bytes", "size", "uploaded_by", "
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
   from "attachments" as "f"
   inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
-  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is null and a.user_id = ?;
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
   from "attachments" as "f"
   inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
-  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is not null and a.user_id = ?;
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is not null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from element_assignments e
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
+  join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = f.statement_id));
 
 -- features/assessments/attachments.queries.ts getSubmittedAttachment
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
@@ -418,6 +470,21 @@ with earlier as ( select a.id, a.year
   where r.state = (select max(l.state)
   from responses l
   where l.tenant_id = r.tenant_id and l.assessment_id = r.assessment_id and l.statement_id = r.statement_id and l.state <> 2) and (chosen.id is not null or r.not_applicable_reason is not null);
+with earlier as ( select a.id, a.year
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
+  where a.tenant_id = ? and (a.user_id is null) and a.type = ? and a.year < ?
+  order by a.year desc, a.id desc
+  limit 1 ) select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable, chosen.label, now.id as response_id
+  from earlier e
+  join responses r on r.tenant_id = ? and r.assessment_id = e.id
+  join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
+  join statements s on s.tenant_id = r.tenant_id and s.key = old.key and s.id = any(?::bigint[])
+  left join statement_responses chosen on chosen.tenant_id = r.tenant_id and chosen.id = r.statement_response_id
+  left join statement_responses now on now.tenant_id = r.tenant_id and now.statement_id = s.id and now.key = chosen.key -- The certified response, if there is one.
+  where r.state = (select max(l.state)
+  from responses l
+  where l.tenant_id = r.tenant_id and l.assessment_id = r.assessment_id and l.statement_id = r.statement_id and l.state <> 2) and (chosen.id is not null or r.not_applicable_reason is not null);
 
 -- features/assessments/locks.queries.ts joinAssessment
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id))
@@ -425,12 +492,20 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8ext
   where a.tenant_id = ? and a.id = ? and true;
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id))
   from assessments a
-  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
+  where a.tenant_id = ? and a.id = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from element_assignments e
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
+  join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?));
 
 -- features/assessments/locks.queries.ts joinStatement
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id)), pg_advisory_xact_lock(hashint8extended(?, hashint8extended(id, tenant_id)))
   from assessments a
-  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
+  where a.tenant_id = ? and a.id = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from element_assignments e
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
+  join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?));
 
 -- features/assessments/locks.queries.ts lockAssessment
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(id, tenant_id))
@@ -438,7 +513,7 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(i
   where a.tenant_id = ? and a.id = ? and true;
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(id, tenant_id))
   from assessments a
-  where a.tenant_id = ? and a.id = ? and a.user_id = ?;
+  where a.tenant_id = ? and a.id = ? and (a.user_id = ? or a.owner_id = ?);
 
 -- features/assessments/locks.queries.ts lockToMove
 select pg_advisory_xact_lock(hashint8extended(id, tenant_id))
@@ -474,7 +549,7 @@ select count(*) as "files", min("scanning_since") as "since"
   where "tenant_id" = any(?::bigint[]) and "status" = ? and "removed_at" is null and "scanning_since" <= ?;
 
 -- features/assessments/scanning.queries.ts findWithAssessment
-select f.name, f.scanning_since, f.assessment_id, a.user_id, a.type, a.year, a.status, exists (select
+select f.name, f.scanning_since, f.assessment_id, coalesce(a.user_id, a.owner_id) as owner_id, a.type, a.year, a.status, exists (select
   from reviews r
   where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.status = 'started') as is_review_started
   from attachments f
@@ -490,3 +565,163 @@ select "tenant_id", "id"
 
 -- features/assessments/scanning.queries.ts lockScanDelay
 select pg_advisory_xact_lock(hashtextextended('virus check', ?));
+
+-- features/assessments/shared/assignments.queries.ts deleteAssignments
+delete from element_assignments
+  where tenant_id = ? and assessment_id = ? and element_id = any(?::bigint[]);
+
+-- features/assessments/shared/assignments.queries.ts hasAssignment
+select
+  from element_assignments
+  where tenant_id = ? and assessment_id = ? and user_id = ?
+  limit 1;
+
+-- features/assessments/shared/assignments.queries.ts markDone
+update element_assignments
+  set done_at = coalesce(done_at, ?), returned_at = null
+  where tenant_id = ? and assessment_id = ? and element_id = ? and user_id = ?;
+
+-- features/assessments/shared/assignments.queries.ts markReturned
+update element_assignments
+  set done_at = null, returned_at = ?
+  where tenant_id = ? and assessment_id = ? and element_id = ? and done_at is not null
+  returning user_id, due_on::text as due_on;
+
+-- features/assessments/shared/assignments.queries.ts moveAssignments
+update element_assignments
+  set user_id = ?
+  where tenant_id = ? and assessment_id = ? and user_id is not distinct
+  from ?::bigint;
+
+-- features/assessments/shared/assignments.queries.ts upsertAssignments
+insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, due_on) select ?, ?, element, ?, ?::date
+  from unnest(?::bigint[]) element
+  on conflict (tenant_id, assessment_id, element_id) do update
+  set user_id = excluded.user_id, due_on = excluded.due_on, done_at = case when e.user_id = excluded.user_id then e.done_at end, returned_at = case when e.user_id = excluded.user_id then e.returned_at end;
+
+-- features/assessments/shared/colleagues.queries.ts findColleague
+select u.id, u.name, ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') as is_eligible
+  from users u
+  where u.tenant_id = ? and u.id = ? and u.removed_at is null;
+
+-- features/assessments/shared/colleagues.queries.ts findColleagues
+select u.id, u.name, u.email
+  from users u
+  where u.tenant_id = ? and ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.name_norm like ? or u.email_norm like ?)
+  order by u.name, u.id
+  limit ?;
+
+-- features/assessments/shared/shared-list.queries.ts listOffered
+select c.family_id, w.type, c.title, c.language
+  from content_sets c
+  cross join (values ('self_assessment', 1), ('certification', 2)) w(type, place)
+  where c.tenant_id = ? and ((c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
+  from (select *
+  from content_sets c
+  where (c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
+  where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version)) and not exists (select
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.family_id = c.family_id and a.year = ? and a.type = w.type and a.owner_id is not null)
+  order by c.title, w.place;
+
+-- features/assessments/shared/shared-list.queries.ts listShared
+select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null)
+  order by u.name, u.id), '[]')
+  from assessment_members m
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and exists ( select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
+  from certifications e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null) as certificate
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  join tenants t on t.id = a.tenant_id
+  where "a"."tenant_id" = ? and a.owner_id is not null
+  order by a.year desc, t.name, c.title, a.type desc, a.id;
+select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null)
+  order by u.name, u.id), '[]')
+  from assessment_members m
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and exists ( select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
+  from certifications e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null) as certificate
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  join tenants t on t.id = a.tenant_id
+  where "a"."tenant_id" = any(?::bigint[]) and a.owner_id is not null
+  order by a.year desc, t.name, c.title, a.type desc, a.id;
+
+-- features/assessments/shared/shared.queries.ts endMembership
+update assessment_members
+  set left_at = now()
+  where tenant_id = ? and assessment_id = ? and user_id = ? and left_at is null;
+
+-- features/assessments/shared/shared.queries.ts findShared
+select a.id, a.owner_id, o.name as owner, a.content_set_id, a.status, c.title, a.year, ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) as is_one_of
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  where a.tenant_id = ? and a.id = ?;
+
+-- features/assessments/shared/shared.queries.ts getPeople
+select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null)
+  order by u.name, u.id), '[]')
+  from assessment_members m
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members
+  from assessments a
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  where a.tenant_id = ? and a.id = ?;
+
+-- features/assessments/shared/shared.queries.ts getSharedForUser
+select json_build_object('id', o.id, 'name', o.name) as owner, case when o.id = ? then 'owner' else coalesce(m.role, 'viewer') end as role, (select coalesce(json_agg(json_build_object('element_id', e.element_id, 'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end, 'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at)
+  order by e.element_id), '[]')
+  from element_assignments e
+  left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments
+  from assessments a
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  left join assessment_members m on m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null
+  where a.tenant_id = ? and a.id = ?;
+
+-- features/assessments/shared/shared.queries.ts setOwner
+update assessments
+  set owner_id = ?
+  where tenant_id = ? and id = ?;
+
+-- features/assessments/shared/shared.queries.ts upsertMember
+insert into assessment_members (tenant_id, assessment_id, user_id, role)
+  values (?, …)
+  on conflict (tenant_id, assessment_id, user_id) do update
+  set role = excluded.role, left_at = null;
+
+-- features/assessments/shared/shared.queries.ts whoseOf
+select
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and c.family_id = ? and a.year = ? and a.type = ? and a.user_id = ?;
+select
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and c.family_id = ? and a.year = ? and a.type = ? and a.owner_id is not null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));

@@ -123,20 +123,20 @@ insert into "assessment_events" ("tenant_id", "assessment_id", "step", "reason",
 select u.email
   from tenant_auditors t
   join users u on u.tenant_id = t.tenant_id and u.id = t.auditor_id
-  where t.tenant_id = ? and t.organisation_id = ? and (u.is_active and u.removed_at is null) and 'auditor' = any(u.roles) and not (u.email_norm = lower(?::text) or exists ( select
+  where t.tenant_id = ? and t.organisation_id = ? and (u.is_active and u.removed_at is null) and 'auditor' = any(u.roles) and not ((u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id))
+  where i.user_id = u.id)))
   order by u.id;
 
 -- features/certification/review/notified.queries.ts markNotified
 update reviews w
   set auditors_told_at = ?
   from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join content_sets c on c.tenant_id = a.tenant_id
   where w.tenant_id = ? and w.id = ? and w.auditors_told_at is null and w.status = 'submitted' and a.tenant_id = w.tenant_id and a.id = w.assessment_id and c.id = w.content_set_id
-  returning w.round, a.year, c.title as content_set, u.id as user_id, u.name, u.email;
+  returning w.round, a.year, c.title as content_set, a.id as assessment_id, u.name;
 
 -- features/certification/review/review-flags.queries.ts listFlagged
 select "statement_id"
@@ -195,6 +195,20 @@ select s.key, a.year, v.label, r.remark, exists (select
   join review_responses r on r.tenant_id = w.tenant_id and r.review_id = w.id
   join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
   left join statement_responses v on v.tenant_id = r.tenant_id and v.statement_id = r.statement_id and v.id = r.statement_response_id;
+select s.key, a.year, v.label, r.remark, exists (select
+  from certifications c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is not null) as is_revoked
+  from (select a.tenant_id, a.id, a.year
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join content_sets own on own.tenant_id = a.tenant_id and own.id = ? and own.family_id = c.family_id
+  where a.tenant_id = ? and (a.user_id is null) and a.type = 'certification' and a.status = 'certified' and a.year < ?
+  order by a.year desc, a.id desc
+  limit 1) a
+  join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'certified'
+  join review_responses r on r.tenant_id = w.tenant_id and r.review_id = w.id
+  join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+  left join statement_responses v on v.tenant_id = r.tenant_id and v.statement_id = r.statement_id and v.id = r.statement_response_id;
 
 -- features/certification/review/review-responses.queries.ts listReviewResponses
 select "statement_id", "statement_response_id", "remark", "version", "reviewed_at", "reviewer_name" as "reviewer"
@@ -227,57 +241,72 @@ select a.id as assessment_id, a.year, c.family_id as
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'returned'
-  where a.tenant_id = ? and a.user_id = ? and a.type = 'certification' and not exists (select
+  where a.tenant_id = ? and (a.user_id = ? or a.owner_id = ?) and a.type = 'certification' and not exists (select
   from reviews later
   where later.tenant_id = a.tenant_id and later.assessment_id = a.id and later.round > w.round)
   order by a.year desc, a.id desc
   limit 1;
 
 -- features/certification/review/reviews.queries.ts getQueued
-select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, (u.email_norm = lower(?::text) or exists ( select
+select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, exists (select
+  from users u
+  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id)) as is_own, count(*) over () as total, (select count(*)
+  where i.user_id = u.id))) as is_own, count(*) over () as total, (select count(*)
   from review_responses r
   where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
   from reviews w
   join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id
   join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
-  join users u on u.tenant_id = w.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = w.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join tenants t on t.id = w.tenant_id
   where w.tenant_id = ? and w.id = ?;
 
 -- features/certification/review/reviews.queries.ts getReview
-select "w"."id", "w"."assessment_id", "w"."round", w.status as "status", "w"."version", "w"."reason", "w"."ended_at", "w"."reviewer_name" as "reviewer", "a"."user_id", "w"."content_set_id", "a"."year"
+select "w"."id", "w"."assessment_id", "w"."round", w.status as "status", "w"."version", "w"."reason", "w"."ended_at", "w"."reviewer_name" as "reviewer", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "w"."content_set_id", "a"."year"
   from "reviews" as "w"
   inner join "assessments" as "a" on "a"."tenant_id" = "w"."tenant_id" and "a"."id" = "w"."assessment_id"
   where "w"."tenant_id" = ? and "w"."id" = ?;
 
 -- features/certification/review/reviews.queries.ts listReviews
-select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, (u.email_norm = lower(?::text) or exists ( select
+select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, exists (select
+  from users u
+  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id)) as is_own, count(*) over () as total, (select count(*)
+  where i.user_id = u.id))) as is_own, count(*) over () as total, (select count(*)
   from review_responses r
   where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
   from reviews w
   join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id
   join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
-  join users u on u.tenant_id = w.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = w.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join tenants t on t.id = w.tenant_id
   where "w"."tenant_id" = ? and (?::bigint is null or w.tenant_id = ?) and (w.status = any(?::text[])) = ?
   order by case when ? then w.submitted_at end, w.ended_at desc, w.id
   limit ? offset ?;
-select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, (u.email_norm = lower(?::text) or exists ( select
+select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, exists (select
+  from users u
+  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id)) as is_own, count(*) over () as total, (select count(*)
+  where i.user_id = u.id))) as is_own, count(*) over () as total, (select count(*)
   from review_responses r
   where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
   from reviews w
   join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id
   join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
-  join users u on u.tenant_id = w.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = w.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join tenants t on t.id = w.tenant_id
   where "w"."tenant_id" = any(?::bigint[]) and (?::bigint is null or w.tenant_id = ?) and (w.status = any(?::text[])) = ?
   order by case when ? then w.submitted_at end, w.ended_at desc, w.id
@@ -304,13 +333,28 @@ select "issuer", "subject"
   from "identities"
   where "tenant_id" = ? and "user_id" = ?;
 
--- features/certification/review/same-person.queries.ts isAccountOf
-select "u"."id"
-  from "users" as "u"
-  where "u"."tenant_id" = ? and "u"."id" = ? and (u.email_norm = lower(?::text) or exists ( select
+-- features/certification/review/same-person.queries.ts hasTakenPart
+select
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and exists (select
+  from users u
+  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id));
+  where i.user_id = u.id)));
+
+-- features/certification/review/same-person.queries.ts listParticipants
+select u.id, u.email
+  from assessments a
+  join users u on u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id)
+  where a.tenant_id = ? and a.id = ?
+  order by u.id;
 
 -- features/certification/review/submitted.queries.ts findEarlierSubmission
 select id, round, content_set_id, submitted

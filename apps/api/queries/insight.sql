@@ -26,7 +26,7 @@ with page as materialized (select "e"."tenant_id", "e"."id"
   where kind = 'platform'))
   left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
   left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
-  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id)
+  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id, a.owner_id)
   left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
   order by e.at desc, e.id desc;
 with page as materialized (select "e"."tenant_id", "e"."id"
@@ -48,7 +48,7 @@ with page as materialized (select "e"."tenant_id", "e"."id"
   where kind = 'platform'))
   left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
   left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
-  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id)
+  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id, a.owner_id)
   left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
   order by e.at desc, e.id desc;
 
@@ -91,16 +91,6 @@ delete from "audit_queue"
 insert into "audit_forwarding" default
   values
   on conflict do nothing;
-
--- features/insight/dashboard/figures.queries.ts countAssessments
-select "tenant_id", "year", "type", "content_set_id", "status", count(*) as "count"
-  from "assessments"
-  where "tenant_id" = ?
-  group by "tenant_id", "year", "type", "content_set_id", "status";
-select "tenant_id", "year", "type", "content_set_id", "status", count(*) as "count"
-  from "assessments"
-  where "tenant_id" = any(?::bigint[])
-  group by "tenant_id", "year", "type", "content_set_id", "status";
 
 -- features/insight/dashboard/figures.queries.ts countInvitations
 select count(*) as invitations, count(*) filter (where expires_at > now() and expires_at < now() + ?::interval) as invitations_expiring, count(*) filter (where expires_at <= now()) as invitations_expired
@@ -147,19 +137,16 @@ select count(*) as organisations, count(*) filter (where created_at >= date_trun
   order by 5 desc, 3;
 
 -- features/insight/dashboard/figures.queries.ts listExpiring
-select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', c.user_id) as first
-  from ( select kind, tenant_id, count(*)::int as count, (array_agg(id
-  order by valid_until, id))[1] as first_id, row_number() over (partition by kind
-  order by min(valid_until), tenant_id) as place
-  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+with ending as materialized ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = ?) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
   from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
   from certifications o
   where "o"."tenant_id" = ? and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
-  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  where not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
   from certifications later
   where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
   from assessments a
@@ -167,25 +154,29 @@ select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c
   where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) ending
-  group by kind, tenant_id) e
-  join tenants t on t.id = e.tenant_id
-  join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
-  where e.place <= ?
-  order by c.valid_until, t.name;
-select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until, 'person_id', c.user_id) as first
-  from ( select kind, tenant_id, count(*)::int as count, (array_agg(id
-  order by valid_until, id))[1] as first_id, row_number() over (partition by kind
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))), counted as ( select kind, tenant_id, count(*)::int as count, row_number() over (partition by kind
   order by min(valid_until), tenant_id) as place
-  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from ending
+  group by kind, tenant_id) select c.kind, t.id, t.name, c.count, jsonb_build_object('id', f.id, 'number', f.number, 'valid_until', f.valid_until, 'person_id', f.user_id) as first
+  from counted c
+  join tenants t on t.id = c.tenant_id
+  cross join lateral ( select e.id, e.number, e.valid_until, e.user_id
+  from ending e
+  where e.kind = c.kind and e.tenant_id = c.tenant_id
+  order by e.valid_until, e.id
+  limit 1) f
+  where c.place <= ?
+  order by f.valid_until, t.name;
+with ending as materialized ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
   from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
   from certifications o
   where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
-  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  where not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
   from certifications later
   where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
   from assessments a
@@ -193,12 +184,19 @@ select e.kind, t.id, t.name, e.count, jsonb_build_object('id', c.id, 'number', c
   where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) ending
-  group by kind, tenant_id) e
-  join tenants t on t.id = e.tenant_id
-  join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
-  where e.place <= ?
-  order by c.valid_until, t.name;
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))), counted as ( select kind, tenant_id, count(*)::int as count, row_number() over (partition by kind
+  order by min(valid_until), tenant_id) as place
+  from ending
+  group by kind, tenant_id) select c.kind, t.id, t.name, c.count, jsonb_build_object('id', f.id, 'number', f.number, 'valid_until', f.valid_until, 'person_id', f.user_id) as first
+  from counted c
+  join tenants t on t.id = c.tenant_id
+  cross join lateral ( select e.id, e.number, e.valid_until, e.user_id
+  from ending e
+  where e.kind = c.kind and e.tenant_id = c.tenant_id
+  order by e.valid_until, e.id
+  limit 1) f
+  where c.place <= ?
+  order by f.valid_until, t.name;
 
 -- features/insight/dashboard/figures.queries.ts listFailedMails
 select 'failed-mails' as kind, t.id, t.name, null as language, count(*) as count
@@ -216,21 +214,35 @@ select 'platform-invitation' as kind, null as id, l.email as name, null as langu
   order by l.expires_at, l.id
   limit ?;
 
--- features/insight/dashboard/levels.queries.ts countLevels
-select newest.tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
-  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.year, r.current_score, case when r.tenant_id = any(?::bigint[]) then r.tenant_id end as tenant_id
+-- features/insight/dashboard/levels.queries.ts count
+select null::bigint as tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
+  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
   from reports r
   where "r"."tenant_id" = ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[])
   order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
   where newest.current_score is not null
-  group by newest.tenant_id, newest.year, level;
-select newest.tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
-  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.year, r.current_score, case when r.tenant_id = any(?::bigint[]) then r.tenant_id end as tenant_id
+  group by 1, 2, 3;
+select newest.tenant_id as tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
+  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
   from reports r
-  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[])
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[])
   order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
   where newest.current_score is not null
-  group by newest.tenant_id, newest.year, level;
+  group by 1, 2, 3;
+
+-- features/insight/dashboard/levels.queries.ts listAnsweredSets
+select c.id
+  from content_sets c
+  where "c"."tenant_id" = ? and c.title = ? and (select true
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ? and a.type = 'self_assessment'
+  limit 1);
+select c.id
+  from content_sets c
+  where "c"."tenant_id" = any(?::bigint[]) and c.title = ? and (select true
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ? and a.type = 'self_assessment'
+  limit 1);
 
 -- features/insight/dashboard/levels.queries.ts listElements
 select e.key, max(e.title) as title, max(e.group_name) as group, row_number() over (order by min(e.position), e.key)::int as number
@@ -245,8 +257,13 @@ select e.key, max(e.title) as title, max(e.group_name) as group, row_number() ov
   order by number;
 
 -- features/insight/dashboard/levels.queries.ts listOwners
-with answered as materialized ( select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
-  from unnest(?::bigint[], ?::bigint[], ?::int[]) x(tenant_id, content_set_id, n)), owners as materialized ( select o.id, o.name, false as is_removed
+with answered as materialized (select c.tenant_id as owner, c.tenant_id, c.id as content_set_id
+  from ( select c.tenant_id, c.id
+  from content_sets c
+  where "c"."tenant_id" = ? and c.title = ? and (select true
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ? and a.type = 'self_assessment'
+  limit 1)) c), owners as materialized ( select o.id, o.name, false as is_removed
   from tenants o
   where o.id = any(array(select owner
   from answered)) and "o"."id" = ?), counted as (select count(*) as n
@@ -255,34 +272,24 @@ with answered as materialized ( select x.tenant_id as owner, x.tenant_id, x.cont
   order by owners.name, owners.id
   limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
   from counted)) select shown.id, shown.name, shown.is_removed, (select n
-  from counted) as all, (select sum(answered.n * (select count(*)
-  from statements s
-  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
-  from answered
-  where answered.owner = shown.id)::int as statements
-  from shown
-  order by shown.name, shown.id;
-with answered as materialized ( select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
-  from unnest(?::bigint[], ?::bigint[], ?::int[]) x(tenant_id, content_set_id, n)), owners as materialized ( select o.id, o.name, false as is_removed
-  from tenants o
-  where o.id = any(array(select owner
-  from answered)) and "o"."id" <> ?), counted as (select count(*) as n
-  from owners), shown as materialized ( select owners.*
-  from owners
-  order by owners.name, owners.id
-  limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
-  from counted)) select shown.id, shown.name, shown.is_removed, (select n
-  from counted) as all, (select sum(answered.n * (select count(*)
-  from statements s
-  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
-  from answered
-  where answered.owner = shown.id)::int as statements
-  from shown
-  order by shown.name, shown.id;
-with answered as materialized ( select a.user_id as owner, a.tenant_id, a.content_set_id, count(*)::int as n
+  from counted) as all, (select sum((select count(*)
   from assessments a
-  where "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment'
-  group by 1, 2, 3), owners as materialized ( select o.id, o.name, o.removed_at is not null as is_removed
+  where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and true) * (select count(*)
+  from statements s
+  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
+  from answered
+  where answered.owner = shown.id)::int as statements
+  from shown
+  order by shown.name, shown.id;
+with answered as materialized ( select distinct a.user_id as owner, a.tenant_id, a.content_set_id
+  from ( select c.tenant_id, c.id
+  from content_sets c
+  where "c"."tenant_id" = ? and c.title = ? and (select true
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ? and a.type = 'self_assessment'
+  limit 1)) c
+  join assessments a on a.tenant_id = c.tenant_id and a.content_set_id = c.id
+  where a.year = ? and a.type = 'self_assessment'), owners as materialized ( select o.id, o.name, o.removed_at is not null as is_removed
   from users o
   where o.id = any(array(select owner
   from answered)) and "o"."tenant_id" = ?), counted as (select count(*) as n
@@ -291,7 +298,9 @@ with answered as materialized ( select a.user_id as owner, a.tenant_id, a.conten
   order by owners.name, owners.id
   limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
   from counted)) select shown.id, shown.name, shown.is_removed, (select n
-  from counted) as all, (select sum(answered.n * (select count(*)
+  from counted) as all, (select sum((select count(*)
+  from assessments a
+  where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and a.user_id = answered.owner) * (select count(*)
   from statements s
   where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
   from answered
@@ -325,67 +334,239 @@ with chosen as materialized ( select r.statement_response_id as id, r.tenant_id 
   left join weighted w on w.id = c.id
   group by c.owner, w.key;
 
--- features/insight/dashboard/levels.queries.ts listTitles
-select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
-  from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(used.count) as count, json_agg(distinct c.id) as sets
-  from unnest(?::bigint[], ?::bigint[], ?::int[]) used(tenant_id, id, count)
-  join content_sets c on c.tenant_id = used.tenant_id and c.id = used.id
+-- features/insight/dashboard/participation-sums.queries.ts listYears
+select y.year
+  from generate_series(?::int, ?::int) y(year)
+  where (select true
+  from assessments a
+  where "a"."tenant_id" = ? and a.year = y.year and a.status <> 'not_started'
+  order by a.touched_at, a.id
+  limit 1)
+  order by y.year desc
+  limit ?;
+select y.year
+  from generate_series(?::int, ?::int) y(year)
+  where (select true
+  from assessments a
+  where "a"."tenant_id" <> ? and a.year = y.year and a.status <> 'not_started'
+  order by a.touched_at, a.id
+  limit 1)
+  order by y.year desc
+  limit ?;
+
+-- features/insight/dashboard/participation-sums.queries.ts sumParticipation
+with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
+  from assessments a
+  where "a"."tenant_id" = ?
+  group by a.tenant_id, a.content_set_id, a.year, a.type, a.status), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
+  from walked w
+  where w.status <> 'not_started' and w.year = any(?::int[])
+  group by 1, 2), several as materialized (select distinct s.tenant_id
+  from started s
+  where s.has_several), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  from users u
+  where "u"."tenant_id" = ? and u.removed_at is null
+  group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
+  from own o
+  where o.inactive is not null
+  union all select u.tenant_id, array_agg(u.id)
+  from users u
+  where "u"."tenant_id" = ? and u.removed_at is not null
+  group by u.tenant_id), by_inactive as materialized ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, (a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval))::int as stalled
+  from inactive i
+  cross join lateral ( select a.tenant_id, a.year, a.type, a.status, a.touched_at
+  from assessments a
+  where a.tenant_id = i.tenant_id and a.user_id = any(i.ids) and a.status <> 'not_started' offset 0) a), of_inactive as materialized ( select a.tenant_id, a.term, count(*)::int as n, sum(a.stalled)::int as stalled
+  from by_inactive a
+  group by a.tenant_id, a.term), -- Active users who have joined after the year of their assessment. Where no user joined before, no one could have started. of_late as ( select o.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*)::int as n
+  from own o
+  cross join lateral ( select a.year, a.type
+  from assessments a
+  where a.tenant_id = o.tenant_id and a.year = any(?::int[]) and a.status <> 'not_started' and (select u.is_active and u.created_at >= make_date(a.year::int + 1, 1, 1)
+  from users u
+  where u.tenant_id = o.tenant_id and u.id = a.user_id) offset 0) a
+  where 0 < any(o.in_time)
+  group by 1, 2), -- Where users may have several assessments of one year and type, each user counts once. of_several as ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year::int + 1, 1, 1)))::int as could_start
+  from several s
+  cross join lateral ( select a.tenant_id, a.user_id, a.year, a.type, bool_or(a.status = 'in_progress') as is_open
+  from assessments a
+  where a.tenant_id = s.tenant_id and a.status <> 'not_started' and a.year = any(?::int[])
+  group by a.tenant_id, a.user_id, a.year, a.type) a
+  left join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.removed_at is null
+  group by 1, 2), stalled as ( select x.tenant_id, sum(x.n)::int as count
+  from ( select t.id as tenant_id, old.n
+  from tenants t
+  cross join lateral ( select count(*)::int as n
+  from assessments a
+  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval)) old
+  where "t"."id" = ?
+  union all select i.tenant_id, -i.stalled
+  from of_inactive i
+  where i.stalled > 0) x
+  group by x.tenant_id), parts as materialized ( select w.tenant_id, w.term, w.in_progress, w.n - coalesce(w.in_progress, 0) as completed, -w.n as left_over, false as is_offered
+  from started w
+  where w.tenant_id not in (select s.tenant_id
+  from several s)
+  union all select i.tenant_id, i.term, 0, 0, i.n, false
+  from of_inactive i
+  where i.tenant_id not in (select s.tenant_id
+  from several s)
+  union all select l.tenant_id, l.term, 0, 0, l.n, false
+  from of_late l
+  where l.tenant_id not in (select s.tenant_id
+  from several s)
+  union all select s.tenant_id, s.term, s.in_progress, s.completed, -s.could_start, false
+  from of_several s
+  union all select f.tenant_id, f.term, 0, 0, coalesce(case when f.place is null then o.active else o.in_time[f.place] end, 0), true
+  from ( select distinct c.tenant_id, x.year * 2 + (x.type = 'certification')::int as term, x.place
+  from content_sets c
+  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
+  where "c"."tenant_id" = ? and (c.year_from <= x.year and (c.year_to is null or c.year_to >= x.year)) and (c.status = 'published' or (x.place is not null and c.status = 'retired')) and case x.type when 'certification' then c.offers_certification else c.offers_self_assessment end) f
+  left join own o on o.tenant_id = f.tenant_id), counted as materialized ( select p.tenant_id, p.term, coalesce(sum(p.in_progress), 0)::int as in_progress, coalesce(sum(p.completed), 0)::int as completed, case when bool_or(p.is_offered) then greatest(0, sum(p.left_over))::int else 0 end as not_started
+  from parts p
+  group by p.tenant_id, p.term) select (select coalesce(json_agg(listed), '[]')
+  from (select w.year, w.status, sum(w.n)::int as count
+  from walked w
+  group by 1, 2) listed) as assessments, (select coalesce(json_agg(listed), '[]')
+  from ( select used.title, newest.scale, newest.lowest_level, newest.language
+  from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(w.n) as count
+  from (select w.tenant_id, w.content_set_id, sum(w.n) as n
+  from walked w
+  where w.year = ? and w.type = 'self_assessment'
+  group by w.tenant_id, w.content_set_id) w
+  join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
   where "c"."tenant_id" = ?
   group by c.title) used
   join content_sets newest on newest.tenant_id = used.newest[2] and newest.id = used.newest[1]
   order by used.count desc, used.title
-  limit 50;
-select used.title, used.sets, newest.scale, newest.lowest_level, newest.language
-  from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(used.count) as count, json_agg(distinct c.id) as sets
-  from unnest(?::bigint[], ?::bigint[], ?::int[]) used(tenant_id, id, count)
-  join content_sets c on c.tenant_id = used.tenant_id and c.id = used.id
-  where "c"."tenant_id" = any(?::bigint[])
+  limit 50) listed) as titles, (select coalesce(sum(o.people), 0)::int
+  from own o) as people, (select coalesce(sum(o.active), 0)::int
+  from own o) as people_active, (select coalesce(json_agg(listed), '[]')
+  from (select c.term / 2 as year, case c.term % 2 when 1 then 'certification' else 'self_assessment' end as type, sum(c.not_started)::int as not_started, sum(c.in_progress)::int as in_progress, sum(c.completed)::int as completed
+  from counted c
+  group by c.term) listed) as participation, (select coalesce(json_agg(listed), '[]')
+  from (select t.id, t.name, c.not_started, c.in_progress, c.completed
+  from (select *
+  from counted c
+  where c.term = ? and c.not_started > 0
+  order by c.not_started desc, c.tenant_id
+  limit ?) c
+  join tenants t on t.id = c.tenant_id
+  order by c.not_started desc, t.id) listed) as organisations, (select coalesce(json_agg(listed), '[]')
+  from (select 'stalled' as kind, t.id, t.name, null as language, s.count
+  from (select *
+  from stalled s
+  where s.count > 0
+  order by s.count desc, s.tenant_id
+  limit ?) s
+  join tenants t on t.id = s.tenant_id
+  order by s.count desc, t.id) listed) as stalled;
+with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
+  from assessments a
+  where "a"."tenant_id" <> ?
+  group by a.tenant_id, a.content_set_id, a.year, a.type, a.status), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
+  from walked w
+  where w.status <> 'not_started' and w.year = any(?::int[])
+  group by 1, 2), several as materialized (select distinct s.tenant_id
+  from started s
+  where s.has_several), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  from users u
+  where "u"."tenant_id" <> ? and u.removed_at is null
+  group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
+  from own o
+  where o.inactive is not null
+  union all select u.tenant_id, array_agg(u.id)
+  from users u
+  where "u"."tenant_id" <> ? and u.removed_at is not null
+  group by u.tenant_id), by_inactive as materialized ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, (a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval))::int as stalled
+  from inactive i
+  cross join lateral ( select a.tenant_id, a.year, a.type, a.status, a.touched_at
+  from assessments a
+  where a.tenant_id = i.tenant_id and a.user_id = any(i.ids) and a.status <> 'not_started' offset 0) a), of_inactive as materialized ( select a.tenant_id, a.term, count(*)::int as n, sum(a.stalled)::int as stalled
+  from by_inactive a
+  group by a.tenant_id, a.term), -- Active users who have joined after the year of their assessment. Where no user joined before, no one could have started. of_late as ( select o.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*)::int as n
+  from own o
+  cross join lateral ( select a.year, a.type
+  from assessments a
+  where a.tenant_id = o.tenant_id and a.year = any(?::int[]) and a.status <> 'not_started' and (select u.is_active and u.created_at >= make_date(a.year::int + 1, 1, 1)
+  from users u
+  where u.tenant_id = o.tenant_id and u.id = a.user_id) offset 0) a
+  where 0 < any(o.in_time)
+  group by 1, 2), -- Where users may have several assessments of one year and type, each user counts once. of_several as ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year::int + 1, 1, 1)))::int as could_start
+  from several s
+  cross join lateral ( select a.tenant_id, a.user_id, a.year, a.type, bool_or(a.status = 'in_progress') as is_open
+  from assessments a
+  where a.tenant_id = s.tenant_id and a.status <> 'not_started' and a.year = any(?::int[])
+  group by a.tenant_id, a.user_id, a.year, a.type) a
+  left join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.removed_at is null
+  group by 1, 2), stalled as ( select x.tenant_id, sum(x.n)::int as count
+  from ( select t.id as tenant_id, old.n
+  from tenants t
+  cross join lateral ( select count(*)::int as n
+  from assessments a
+  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval)) old
+  where "t"."id" <> ?
+  union all select i.tenant_id, -i.stalled
+  from of_inactive i
+  where i.stalled > 0) x
+  group by x.tenant_id), parts as materialized ( select w.tenant_id, w.term, w.in_progress, w.n - coalesce(w.in_progress, 0) as completed, -w.n as left_over, false as is_offered
+  from started w
+  where w.tenant_id not in (select s.tenant_id
+  from several s)
+  union all select i.tenant_id, i.term, 0, 0, i.n, false
+  from of_inactive i
+  where i.tenant_id not in (select s.tenant_id
+  from several s)
+  union all select l.tenant_id, l.term, 0, 0, l.n, false
+  from of_late l
+  where l.tenant_id not in (select s.tenant_id
+  from several s)
+  union all select s.tenant_id, s.term, s.in_progress, s.completed, -s.could_start, false
+  from of_several s
+  union all select f.tenant_id, f.term, 0, 0, coalesce(case when f.place is null then o.active else o.in_time[f.place] end, 0), true
+  from ( select distinct c.tenant_id, x.year * 2 + (x.type = 'certification')::int as term, x.place
+  from content_sets c
+  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
+  where "c"."tenant_id" <> ? and (c.year_from <= x.year and (c.year_to is null or c.year_to >= x.year)) and (c.status = 'published' or (x.place is not null and c.status = 'retired')) and case x.type when 'certification' then c.offers_certification else c.offers_self_assessment end) f
+  left join own o on o.tenant_id = f.tenant_id), counted as materialized ( select p.tenant_id, p.term, coalesce(sum(p.in_progress), 0)::int as in_progress, coalesce(sum(p.completed), 0)::int as completed, case when bool_or(p.is_offered) then greatest(0, sum(p.left_over))::int else 0 end as not_started
+  from parts p
+  group by p.tenant_id, p.term) select (select coalesce(json_agg(listed), '[]')
+  from (select w.year, w.status, sum(w.n)::int as count
+  from walked w
+  group by 1, 2) listed) as assessments, (select coalesce(json_agg(listed), '[]')
+  from ( select used.title, newest.scale, newest.lowest_level, newest.language
+  from (select c.title, max(array[c.id, c.tenant_id]) as newest, sum(w.n) as count
+  from (select w.tenant_id, w.content_set_id, sum(w.n) as n
+  from walked w
+  where w.year = ? and w.type = 'self_assessment'
+  group by w.tenant_id, w.content_set_id) w
+  join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
+  where "c"."tenant_id" <> ?
   group by c.title) used
   join content_sets newest on newest.tenant_id = used.newest[2] and newest.id = used.newest[1]
   order by used.count desc, used.title
-  limit 50;
-
--- features/insight/dashboard/users-by-year.queries.ts count
-select t.id as tenant_id, own.*
-  from tenants t
-  cross join lateral ( select a.year, a.type, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1)))::int as could_start, coalesce(sum(a.stalled) filter (where u.is_active), 0)::int as stalled
-  from (select a.user_id, a.year, a.type, a.status = 'in_progress' as is_open, (a.touched_at < (select now() - ?::interval) and a.status = 'in_progress')::int as stalled
-  from assessments a
-  where a.tenant_id = t.id and a.status <> 'not_started' and a.year = any(?::int[])) a
-  left join users u on u.tenant_id = t.id and u.id = a.user_id and u.removed_at is null
-  group by a.year, a.type) own
-  where "t"."id" = ? and t.id <> all(?::bigint[]);
-select t.id as tenant_id, own.*
-  from tenants t
-  cross join lateral ( select a.year, a.type, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year + 1, 1, 1)))::int as could_start, coalesce(sum(a.stalled) filter (where u.is_active), 0)::int as stalled
-  from (select a.user_id, a.year, a.type, a.status = 'in_progress' as is_open, (a.touched_at < (select now() - ?::interval) and a.status = 'in_progress')::int as stalled
-  from assessments a
-  where a.tenant_id = t.id and a.status <> 'not_started' and a.year = any(?::int[])) a
-  left join users u on u.tenant_id = t.id and u.id = a.user_id and u.removed_at is null
-  group by a.year, a.type) own
-  where "t"."id" = any(?::bigint[]) and t.id <> all(?::bigint[]);
-
--- features/insight/dashboard/users-by-year.queries.ts countUsers
-select t.id as tenant_id, own.*
-  from tenants t
-  cross join lateral ( select count(*)::int as people, count(*) filter (where u.is_active)::int as active, array[]::int[] as in_time
-  from users u
-  where u.tenant_id = t.id and u.removed_at is null) own
-  where "t"."id" = ?;
-select t.id as tenant_id, own.*
-  from tenants t
-  cross join lateral ( select count(*)::int as people, count(*) filter (where u.is_active)::int as active, array[count(*) filter (where u.is_active and u.created_at < make_date(?::int, 1, 1))::int, count(*) filter (where u.is_active and u.created_at < make_date(?::int, 1, 1))::int, count(*) filter (where u.is_active and u.created_at < make_date(?::int, 1, 1))::int]::int[] as in_time
-  from users u
-  where u.tenant_id = t.id and u.removed_at is null) own
-  where "t"."id" <> ?;
-
--- features/insight/dashboard/users-by-year.queries.ts listOrganisationNames
-select "id", "name"
-  from "tenants"
-  where "id" in (?);
-select "id", "name"
-  from "tenants"
-  where "id" in (?, …);
+  limit 50) listed) as titles, (select coalesce(sum(o.people), 0)::int
+  from own o) as people, (select coalesce(sum(o.active), 0)::int
+  from own o) as people_active, (select coalesce(json_agg(listed), '[]')
+  from (select c.term / 2 as year, case c.term % 2 when 1 then 'certification' else 'self_assessment' end as type, sum(c.not_started)::int as not_started, sum(c.in_progress)::int as in_progress, sum(c.completed)::int as completed
+  from counted c
+  group by c.term) listed) as participation, (select coalesce(json_agg(listed), '[]')
+  from (select t.id, t.name, c.not_started, c.in_progress, c.completed
+  from (select *
+  from counted c
+  where c.term = ? and c.not_started > 0
+  order by c.not_started desc, c.tenant_id
+  limit ?) c
+  join tenants t on t.id = c.tenant_id
+  order by c.not_started desc, t.id) listed) as organisations, (select coalesce(json_agg(listed), '[]')
+  from (select 'stalled' as kind, t.id, t.name, null as language, s.count
+  from (select *
+  from stalled s
+  where s.count > 0
+  order by s.count desc, s.tenant_id
+  limit ?) s
+  join tenants t on t.id = s.tenant_id
+  order by s.count desc, t.id) listed) as stalled;
 
 -- features/insight/digest/digest.queries.ts claimDigest
 insert into "digests" ("tenant_id", "user_id", "day")
@@ -430,8 +611,10 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   left join lateral (select a.id, a.status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
-  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = w.year and a.type = w.type
-  order by a.id desc
+  where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))) -- Who answers together has nothing to start alone.
+  order by a.owner_id is null, a.id desc
   limit 1) a on true
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
   where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
@@ -457,8 +640,10 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   left join lateral (select a.id, a.status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
-  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = w.year and a.type = w.type
-  order by a.id desc
+  where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))) -- Who answers together has nothing to start alone.
+  order by a.owner_id is null, a.id desc
   limit 1) a on true
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
   where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
@@ -522,8 +707,10 @@ select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not 
   left join lateral (select a.id, a.status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
-  where a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = w.year and a.type = w.type
-  order by a.id desc
+  where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))) -- Who answers together has nothing to start alone.
+  order by a.owner_id is null, a.id desc
   limit 1) a on true
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
   order by u.name_norm, u.id;
@@ -636,7 +823,7 @@ select *
   from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, coalesce(done.name, h.actor_name) as done_by, h.at
   from assessment_events h
   join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   left join users done on done.tenant_id = h.tenant_id and done.id = h.actor_id
   where h.tenant_id = ? and h.id > ? and true) page
   order by id
@@ -645,9 +832,9 @@ select *
   from (select h.id, h.assessment_id, u.name, u.email, h.step, h.reason, coalesce(done.name, h.actor_name) as done_by, h.at
   from assessment_events h
   join assessments a on a.tenant_id = h.tenant_id and a.id = h.assessment_id
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   left join users done on done.tenant_id = h.tenant_id and done.id = h.actor_id
-  where h.tenant_id = ? and h.id > ? and a.user_id = ?) page
+  where h.tenant_id = ? and h.id > ? and coalesce(a.user_id, a.owner_id) = ?) page
   order by id
   limit ?;
 select *
@@ -699,28 +886,28 @@ select *
   order by id
   limit ?;
 select *
-  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
+  from (select a.id, coalesce(a.user_id, a.owner_id) as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
   from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
   where a.tenant_id = ? and a.id > ? and true) page
   order by id
   limit ?;
 select *
-  from (select a.id, a.user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
+  from (select a.id, coalesce(a.user_id, a.owner_id) as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
   from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
-  where a.tenant_id = ? and a.id > ? and a.user_id = ?) page
+  where a.tenant_id = ? and a.id > ? and coalesce(a.user_id, a.owner_id) = ?) page
   order by id
   limit ?;
 select *
   from (select f.id, f.assessment_id, u.name, u.email, s.text as statement, f.name as file, f.size, f.media_type, encode(f.sha256, 'hex') as sha256, f.created_at, format('files/%s/%s-%s', f.assessment_id, f.id, f.name) as path, f.file_id as stored_in, f.pieces, f.piece_bytes
   from attachments f
   join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join statements s on s.tenant_id = f.tenant_id and s.id = f.statement_id
   where f.tenant_id = ? and f.id > ? and f.status = 'clean' and f.removed_at is null and true) page
   order by id
@@ -729,9 +916,9 @@ select *
   from (select f.id, f.assessment_id, u.name, u.email, s.text as statement, f.name as file, f.size, f.media_type, encode(f.sha256, 'hex') as sha256, f.created_at, format('files/%s/%s-%s', f.assessment_id, f.id, f.name) as path, f.file_id as stored_in, f.pieces, f.piece_bytes
   from attachments f
   join assessments a on a.tenant_id = f.tenant_id and a.id = f.assessment_id
-  join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join statements s on s.tenant_id = f.tenant_id and s.id = f.statement_id
-  where f.tenant_id = ? and f.id > ? and f.status = 'clean' and f.removed_at is null and a.user_id = ?) page
+  where f.tenant_id = ? and f.id > ? and f.status = 'clean' and f.removed_at is null and coalesce(a.user_id, a.owner_id) = ?) page
   order by id
   limit ?;
 
@@ -819,8 +1006,9 @@ select tenant_id, user_id, assessment_id
   from certifications o
   where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
-  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  where not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
   from certifications later
   where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
   from assessments a
@@ -848,8 +1036,9 @@ select tenant_id, user_id, assessment_id
   from certifications o
   where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
-  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  where not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
   from certifications later
   where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
   from assessments a
@@ -868,14 +1057,6 @@ select tenant_id, user_id, assessment_id
   limit ?))) listed
   order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ? offset ?;
-
--- features/insight/participation/participation.queries.ts listOffering
-select distinct "c"."tenant_id"
-  from "content_sets" as "c"
-  where "c"."tenant_id" = ? and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and c.status = 'published' and c.offers_certification;
-select distinct "c"."tenant_id"
-  from "content_sets" as "c"
-  where "c"."tenant_id" = any(?::bigint[]) and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and c.status = 'published' and c.offers_self_assessment;
 
 -- features/insight/participation/participation.queries.ts listParticipantsByKey
 select u.*, x.tenant_id, (select t.name

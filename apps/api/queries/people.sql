@@ -1,9 +1,3 @@
--- features/people/access.queries.ts deleteAdminUser
-delete from "users" as "u"
-  where "u"."tenant_id" = ? and "u"."id" = ? and not exists (select
-  from assessments a
-  where a.tenant_id = u.tenant_id and a.user_id = u.id);
-
 -- features/people/access.queries.ts listAdminUsers
 select "a"."auditor_id", "t"."id", "t"."name"
   from "tenant_auditors" as "a"
@@ -207,6 +201,8 @@ delete from "authenticators"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "handover_codes"
   where "tenant_id" = ? and "user_id" = ?;
+delete from "mfa_challenges"
+  where "tenant_id" = ? and "user_id" = ?;
 delete from "generated_files"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "statement_marks"
@@ -228,11 +224,11 @@ select "tenant_id"
   where "tenant_id" = any(?::bigint[]) and "id" = ? and "removed_at" is null;
 
 -- features/people/users/user-record.queries.ts getUserDetails
-select "u"."id", "u"."version", "u"."name", "u"."email", "u"."pending_email", "u"."organisation_name", "u"."roles", "u"."is_active", "u"."created_at", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name", "t"."domain" as "tenant_domain", t.kind = 'public' as "is_public", t.sign_in_mode as "sign_in_mode", u.password_hash is not null as "has_password", exists (select
+select "u"."id", "u"."version", "u"."name", "u"."email", "u"."pending_email", "u"."organisation_name", "u"."roles", "u"."is_active", "u"."created_at", "u"."last_login_at", "t"."id" as "tenant_id", "t"."name" as "tenant_name", "t"."domain" as "tenant_domain", t.kind = 'public' as "is_public", t.sign_in_mode as "sign_in_mode", case when t.moving_at is null then t.status else 'moving' end as "status", u.password_hash is not null as "has_password", exists (select
   from authenticators a
   where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as "mfa_enabled", (select count(*)
   from assessments a
-  where a.tenant_id = u.tenant_id and a.user_id = u.id) as "assessments", (select count(*)
+  where a.tenant_id = u.tenant_id and u.id in (a.user_id, a.owner_id)) as "assessments", (select count(*)
   from reports r
   where r.tenant_id = u.tenant_id and r.user_id = u.id) as "reports", (select coalesce(json_agg(agg), '[]')
   from (select "i"."id", "i"."issuer", "i"."provider_email" as "address", "i"."created_at" as "linked_at", case when i.is_salesforce then 'Salesforce' else coalesce(c.name, '') end as "name"
@@ -245,15 +241,27 @@ select "u"."id", "u"."version", "u"."name", "u"."email", "u"."pending_email", "u
   where "u"."tenant_id" = ? and "u"."id" = ? and "u"."removed_at" is null;
 
 -- features/people/users/user-record.queries.ts hasSharedWork
-select "id"
+select "tenant_id"
   from "reports"
   where "tenant_id" = ? and "user_id" = ?
   limit ?;
-select "id"
+select "tenant_id"
   from "assessments"
   where "tenant_id" = ? and "user_id" = ?
   limit ?;
-select "id"
+select "tenant_id"
+  from "assessments"
+  where "tenant_id" = ? and "owner_id" = ?
+  limit ?;
+select "tenant_id"
   from "certifications"
+  where "tenant_id" = ? and "user_id" = ?
+  limit ?;
+select "tenant_id"
+  from "assessment_members"
+  where "tenant_id" = ? and "user_id" = ?
+  limit ?;
+select "tenant_id"
+  from "element_assignments"
   where "tenant_id" = ? and "user_id" = ?
   limit ?;

@@ -111,8 +111,9 @@ select count(*)
   from certifications o
   where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
   join today on today.id = c.tenant_id
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is null
-  where c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  where not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
   from certifications later
   where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
   from assessments a
@@ -232,6 +233,23 @@ with folder as (insert into stored_files (tenant_id) select ?::bigint
   from folder
   where f.tenant_id = ? and f.id = ?
   returning f.file_id;
+
+-- support/leaving.queries.ts findOwned
+select o.name, c.title, a.year
+  from assessments a
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and a.owner_id = ?
+  order by a.year desc, a.id desc
+  limit 1;
+
+-- support/leaving.queries.ts leaveShared
+update element_assignments
+  set user_id = null
+  where tenant_id = ? and user_id = ?;
+update assessment_members
+  set left_at = now()
+  where tenant_id = ? and user_id = ? and left_at is null;
 
 -- support/links.queries.ts deleteLink
 delete from "one_time_links"
