@@ -302,15 +302,15 @@ select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is nu
 select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", "c"."title", "c"."language", "a"."touched_at"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
-  where "a"."tenant_id" = ? and "a"."id" = any(array(select id
+  where "a"."tenant_id" = ? and (a.tenant_id, a.id) in (select tenant_id, id
   from assessments
   where tenant_id = ? and user_id = ?
-  union all select id
+  union all select tenant_id, id
   from assessments
   where tenant_id = ? and owner_id = ?
-  union all select assessment_id
+  union all select tenant_id, assessment_id
   from assessment_members
-  where tenant_id = ? and user_id = ? and left_at is null))
+  where tenant_id = ? and user_id = ? and left_at is null)
   order by "a"."year" desc, "a"."id" desc;
 
 -- features/assessments/assessments.queries.ts listStatementAnswers

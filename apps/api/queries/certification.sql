@@ -250,8 +250,8 @@ select a.id as assessment_id, a.year, c.family_id as
 -- features/certification/review/reviews.queries.ts getQueued
 select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, exists (select
   from users u
-  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
-  union all select m.user_id
+  where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
+  union all select m.tenant_id, m.user_id
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
@@ -275,8 +275,8 @@ select "w"."id", "w"."assessment_id", "w"."round", w.status as "status", "w"."ve
 -- features/certification/review/reviews.queries.ts listReviews
 select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, exists (select
   from users u
-  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
-  union all select m.user_id
+  where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
+  union all select m.tenant_id, m.user_id
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
@@ -294,8 +294,8 @@ select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.revi
   limit ? offset ?;
 select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.reviewer_name as reviewer, a.year, c.title as content_set, c.language, jsonb_build_object('id', t.id, 'name', t.name) as organisation, jsonb_build_object('id', u.id, 'name', u.name) as respondent, exists (select
   from users u
-  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
-  union all select m.user_id
+  where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
+  union all select m.tenant_id, m.user_id
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
@@ -338,8 +338,8 @@ select
   from assessments a
   where a.tenant_id = ? and a.id = ? and exists (select
   from users u
-  where u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
-  union all select m.user_id
+  where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
+  union all select m.tenant_id, m.user_id
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
@@ -349,8 +349,8 @@ select
 -- features/certification/review/same-person.queries.ts listParticipants
 select u.id, u.email
   from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id in (select coalesce(a.user_id, a.owner_id)
-  union all select m.user_id
+  join users u on u.tenant_id = a.tenant_id and (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
+  union all select m.tenant_id, m.user_id
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id)
   where a.tenant_id = ? and a.id = ?

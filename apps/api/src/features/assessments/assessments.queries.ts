@@ -55,16 +55,16 @@ export type OwnAssessment = Awaited<ReturnType<typeof listAssessments>>[number]
 
 /** Each part has an index of its own. */
 function idsOf({ tenantId }: Scope, userId: number) {
-  return sql`select id from assessments where tenant_id = ${tenantId} and user_id = ${userId}
-    union all select id from assessments where tenant_id = ${tenantId} and owner_id = ${userId}
-    union all select assessment_id from assessment_members
+  return sql`select tenant_id, id from assessments where tenant_id = ${tenantId} and user_id = ${userId}
+    union all select tenant_id, id from assessments where tenant_id = ${tenantId} and owner_id = ${userId}
+    union all select tenant_id, assessment_id from assessment_members
       where tenant_id = ${tenantId} and user_id = ${userId} and left_at is null`
 }
 
 /** A user's own and shared assessments with the titles of their sets, the newest year and edition first. */
 export async function listAssessments(db: Db, scope: Scope, userId: number) {
   return await assessments(db, scope)
-    .where('a.id', '=', sql<number>`any(array(${idsOf(scope, userId)}))`)
+    .where(sql<boolean>`(a.tenant_id, a.id) in (${idsOf(scope, userId)})`)
     .select(['c.title', 'c.language', 'a.touched_at'])
     .orderBy('a.year', 'desc')
     .orderBy('a.id', 'desc')

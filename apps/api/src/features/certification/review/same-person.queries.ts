@@ -36,13 +36,13 @@ export function isSamePerson({ email, issuers, subjects }: Person): RawBuilder<b
 }
 
 /** The owner of the assessment `a`, and everyone who is or was a member of it. */
-const PARTICIPANTS = sql`(select coalesce(a.user_id, a.owner_id)
-  union all select m.user_id from assessment_members m where m.tenant_id = a.tenant_id and m.assessment_id = a.id)`
+const PARTICIPANTS = sql`(select a.tenant_id, coalesce(a.user_id, a.owner_id)
+  union all select m.tenant_id, m.user_id from assessment_members m where m.tenant_id = a.tenant_id and m.assessment_id = a.id)`
 
 /** Whether this person took part in the assessment `a`, so that they don't review it. */
 export function tookPart(person: Person): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users u
-    where u.tenant_id = a.tenant_id and u.id in ${PARTICIPANTS} and ${isSamePerson(person)})`
+    where (u.tenant_id, u.id) in ${PARTICIPANTS} and ${isSamePerson(person)})`
 }
 
 export async function hasTakenPart(db: Db, { tenantId }: Scope, id: number, person: Person) {
@@ -56,7 +56,7 @@ export async function hasTakenPart(db: Db, { tenantId }: Scope, id: number, pers
 export async function listParticipants(db: Db, scope: Scope, id: number): Promise<Person[]> {
   const { rows } = await sql<{ id: number; email: string }>`
     select u.id, u.email from assessments a
-    join users u on u.tenant_id = a.tenant_id and u.id in ${PARTICIPANTS}
+    join users u on u.tenant_id = a.tenant_id and (u.tenant_id, u.id) in ${PARTICIPANTS}
     where a.tenant_id = ${scope.tenantId} and a.id = ${id} order by u.id`.execute(db)
   const people: Person[] = []
   for (const user of rows) people.push(await findPerson(db, scope, user))
