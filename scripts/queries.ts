@@ -95,10 +95,15 @@ function check(statements: Statements): void {
       const texts = rest.join(' ').split(/;(?: |$)/)
       listed.set(head.slice(3), texts.map(plain).filter(Boolean))
     }
+  // Of functions that send the same text, a worker of the tests notes the first.
+  const sent = new Set([...statements.values()].flat())
+  const known = new Set([...listed.values()].flat())
   const faults = [
-    ...[...statements.keys()].filter((place) => !listed.has(place)).map((it) => `new: ${it}`),
+    ...[...statements].flatMap(([place, texts]) =>
+      listed.has(place) || texts.every((text) => known.has(text)) ? [] : [`new: ${place}`],
+    ),
     ...[...listed].flatMap(([place, texts]) =>
-      texts.every((text) => statements.get(place)?.includes(text)) ? [] : [`other: ${place}`],
+      texts.every((text) => sent.has(text)) ? [] : [`other: ${place}`],
     ),
   ]
   if (faults.length === 0) return
