@@ -36,6 +36,15 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   const row = page.getByRole('region', { name: 'Elements' }).getByRole('link', { name: first })
   await expect(row).toContainText('Ben Helper')
 
+  await page.getByRole('button', { name: 'People' }).click()
+  const people = page.getByRole('dialog', { name: 'People of this assessment' })
+  await expect(people.getByRole('rowheader')).toHaveText(['Ben Helper'])
+  // An owner who is no admin can't open the page of a user.
+  await expect(people.getByRole('link')).toHaveCount(0)
+  await expectGoodLooks(page, 'people-of-owner')
+  await page.keyboard.press('Escape')
+  await expect(people).toBeHidden()
+
   const ben = await as(colleague)
   await expect(ben.getByText('Our assessment. Ann Owner owns it')).toBeVisible()
   const elements = ben.getByRole('region', { name: 'Elements' })

@@ -4,7 +4,9 @@ import type { Member } from 'contract/shared-assessments'
 import { Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { plural } from 'rules/plural'
+import { can } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
+import { useUser } from '#core/user.ts'
 import { Table, type Column } from '#features/lists/table.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -159,7 +161,15 @@ const COLUMNS: Column<Member>[] = [
   { key: 'role', label: 'Role', cell: ({ role }) => SHARED_ROLE_LABELS[role] },
 ]
 
+/** An owner who is no admin can't open the page of a user. */
 export function PersonLink({ id, name }: { id: number; name: string }) {
+  const user = useUser()
+  if (!can(user, 'access-to-admin-area'))
+    return (
+      <bdi translate="no" className="wrap-anywhere">
+        {name}
+      </bdi>
+    )
   return (
     <Link
       to="/admin/users/$id/main-details"
