@@ -34,11 +34,26 @@ async function watch(
 ): Promise<void> {
   await context.addInitScript(LONE_TEXTS)
   await context.addInitScript(REPORT_VIOLATIONS)
+  context.on('page', keepIntercepting)
   context.on('weberror', (error) => problems.push(String(error.error())))
   context.on('console', (message) => {
     const isProblem = PROBLEM.test(message.text())
     if (isProblem || (isTranslated && isErrorOfPage(message))) problems.push(message.text())
   })
+}
+
+/**
+ * Requests that Chromium holds while the last route of a page is taken away are never answered
+ * (microsoft/playwright#41802). A route of the context, which matches nothing, stays on from a page's first route.
+ */
+function keepIntercepting(page: Page): void {
+  const route = page.route.bind(page)
+  let isKept = false
+  page.route = async (...parameters) => {
+    if (!isKept) await page.context().route(/^nothing:/, (each) => each.fallback())
+    isKept = true
+    return await route(...parameters)
+  }
 }
 
 type Options = {
