@@ -93,9 +93,9 @@ test.each([
 
 test('the door closes to the host that fills it, stays open to others, and refuses before any work', async () => {
   const port = Number(new URL(await t.http.listen({ host: '127.0.0.1', port: 0 })).port)
-  const call = async (host: string, path = '/api/tenant') => {
+  const call = async (host: string, path = '/api/tenant', more = {}) => {
     const [response] = (await once(
-      get({ port, host: '127.0.0.1', path, headers: { host } }),
+      get({ port, host: '127.0.0.1', path, headers: { host, ...more } }),
       'response',
     )) as [IncomingMessage]
     return { status: response.statusCode, headers: response.headers, body: await text(response) }
@@ -110,6 +110,12 @@ test('the door closes to the host that fills it, stays open to others, and refus
   })
   const { headers, body } = refused
   expect(headerFaults({ statusCode: 503, headers, body }, '/api/tenant', false)).toEqual([])
+  // A browser that opens an address.
+  const start = '/api/auth/sso/harbour.example/start'
+  const page = await call(tenant.host, start, { 'sec-fetch-mode': 'navigate' })
+  expect(page).toMatchObject({ status: 503, headers: BUSY.headers })
+  expect(page.body).toContain('<p>Waymark is busy. Try again in a few seconds.</p>')
+  expect(page.body).toContain(`<a href="${start}">Try again</a>`)
   // The same host in other letters and with a port.
   for (const host of [tenant.host.toUpperCase(), `${tenant.host}:1`])
     expect((await call(host)).status).toBe(503)

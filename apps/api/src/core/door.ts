@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Logger } from 'pino'
 import { Busy } from '#db/turns.ts'
 import { type ApiError, busy, stopping } from './errors.ts'
+import { failureAnswer } from './failure-answer.ts'
 import { plainAddress } from './plain-address.ts'
 
 declare module 'fastify' {
@@ -89,18 +90,20 @@ export function guard(server: Server, { door, headers, idOf, isStopping }: Parts
   const [work] = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   // In pairs, as Node.js sends them without looking at each.
-  const fixed = [
-    ...[...headers].flat(),
-    'cache-control',
-    'no-store',
-    'content-type',
-    'application/json; charset=utf-8',
-  ]
+  const fixed = [...[...headers].flat(), 'cache-control', 'no-store']
   const refuse = (request: IncomingMessage, response: ServerResponse, refusal: ApiError) => {
     const id = idOf(request)
-    const body = JSON.stringify(refusal.body(id))
+    const url = plainAddress(request.url)
+    const { type, body } = failureAnswer(refusal, {
+      id,
+      url,
+      method: request.method,
+      headers: request.headers,
+    })
     response.writeHead(refusal.status, [
       ...fixed,
+      'content-type',
+      type,
       'content-length',
       String(Buffer.byteLength(body)),
       'retry-after',

@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import { guard } from './door.ts'
 import { plainAddress } from './plain-address.ts'
 import { ApiError, toApiError } from './errors.ts'
+import { failureAnswer, isExplainedAtStart } from './failure-answer.ts'
 import { answerMalformed } from './malformed-request.ts'
 import { requestIds } from './request-id.ts'
 import { RequestLog, logAbortedRequests } from './request-log.ts'
@@ -161,10 +162,11 @@ function addErrorHandler(http: FastifyInstance, { pools, door }: Pick<App, 'pool
     else request.log.debug({ err: error }, failure.code)
     if (failure.extra.retryAfter !== undefined)
       reply.header('retry-after', String(failure.extra.retryAfter))
-    return reply
-      .code(failure.status)
-      .type('application/json; charset=utf-8')
-      .send(failure.body(request.id))
+    // Of a file that was to be sent.
+    reply.removeHeader('content-disposition')
+    if (isExplainedAtStart(failure, request)) return reply.redirect('/', 303)
+    const { type, body } = failureAnswer(failure, request)
+    return reply.code(failure.status).type(type).send(body)
   })
   http.setNotFoundHandler((request) => {
     throw request.url.startsWith('/api/')

@@ -8,14 +8,14 @@ import { startTestApp, testApp } from '#testing/test-app.ts'
 const t = await testApp({ works: false })
 
 /** Connects to a node, lets it stop, and sends the request only then. */
-async function askWhileStopping(path: string) {
+async function askWhileStopping(path: string, more = '') {
   const node = await startTestApp({ works: false, besides: t })
   await node.http.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((node.http.server.address() as AddressInfo).port, '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(node.http.server, 'connection')])
   const stopped = node.http.close()
   await new Promise(setImmediate)
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   await stopped
   await node.close()
@@ -39,3 +39,12 @@ test.each(['/api/tenant', '/api/ready', '/api/health', '/', '/assets/main.js'])(
     expect(headerFaults(answer, '/api/tenant', false)).toEqual([])
   },
 )
+
+test('a node that stops says so on a page to a browser that opens an address', async () => {
+  const answer = await askWhileStopping('/login', 'Sec-Fetch-Mode: navigate\r\n')
+  expect(answer.statusCode).toBe(502)
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' })
+  expect(answer.body).toContain('<p>Waymark is restarting.')
+  expect(answer.body).toContain('<a href="/login">Try again</a>')
+  expect(headerFaults(answer, '/api/tenant', false)).toEqual([])
+})

@@ -85,13 +85,14 @@ function cookieFaults({ headers }: Received, isHttps: boolean): string[] {
   )
 }
 
-function errorFaults({ statusCode, headers, body }: Received, path: string): string[] {
+function errorFaults(answer: Received, path: string): string[] {
+  const { statusCode, headers, body } = answer
   if (statusCode < 400 || body === '') return []
   // This refusal lists the checks instead of a code.
   if (path === '/api/ready' && Readiness.safeParse(JSON.parse(body)).success) return []
   const faults = INTERNALS.test(body) ? [`the error tells how we are built: ${body}`] : []
   const type = String(headers['content-type'])
-  if (isErrorPage(statusCode, type, path)) return faults
+  if (isErrorPage(answer, path)) return faults
   if (!type.startsWith('application/json')) return [...faults, `an error is ${type}`]
   const read = ApiErrorBody.safeParse(JSON.parse(body))
   if (!read.success) return [...faults, `not an error of the contract: ${body}`]
@@ -99,9 +100,14 @@ function errorFaults({ statusCode, headers, body }: Received, path: string): str
   return faults
 }
 
-/** An unknown path is answered with the application, and every path with a page while Waymark is closed. */
-function isErrorPage(statusCode: number, type: string, path: string): boolean {
+/**
+ * An unknown path is answered with the application, and every path with a page while Waymark is closed. A browser that
+ * opens an address itself gets a page that names the request.
+ */
+function isErrorPage({ statusCode, headers, body }: Received, path: string): boolean {
+  if (!String(headers['content-type']).startsWith('text/html')) return false
   return (
-    [404, 503].includes(statusCode) && !path.startsWith('/api/') && type.startsWith('text/html')
+    ([404, 503].includes(statusCode) && !path.startsWith('/api/')) ||
+    body.includes(`Request ${String(headers['x-request-id'])}<`)
   )
 }
