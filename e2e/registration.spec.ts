@@ -99,13 +99,23 @@ test('an account whose session the browser can’t keep is there all the same', 
   await page.getByLabel('Password', { exact: true }).fill('four unrelated words here')
   await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
   await page.evaluate(
-    "Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }",
+    "globalThis.setItem = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }",
   )
   await page.getByRole('button', { name: 'Register' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Your account was created, but we could not sign you in.')
   await expect(alert).toContainText('Your browser can’t store data for this site.')
   await expectGoodLooks(page, 'register-not-stored')
+  // The form would create the account again.
+  await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login')
+  const again = page.getByRole('button', { name: 'Try again to sign in' })
+  await expect(again).toBeFocused()
+  await again.click()
+  await expect(alert).toContainText('Your browser can’t store data for this site.')
+  await page.evaluate('Storage.prototype.setItem = globalThis.setItem')
+  await again.click()
+  await expect(page).toHaveURL(addressOf(host))
 })
 
 test('registration exists in public scope only', async ({ page }) => {

@@ -10,12 +10,13 @@ import { lazyCheck } from '#core/lazy-check.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { NewPasswordField } from '#features/identity/new-password-field.tsx'
 import { useGoOn } from '#support/use-go-on.ts'
-import { ErrorCount, FailureAlert } from '#support/failure-alert.tsx'
+import { ErrorCount } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountValues } from './account-values.ts'
 import { LinkFailure } from './link-failure.tsx'
+import { NotSignedIn } from './not-signed-in.tsx'
 
 const TermsDialog = lazyPart(() => import('#support/terms-dialog.tsx'), 'TermsDialog')
 
@@ -46,7 +47,12 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     mode: 'onTouched',
     defaultValues: { name: '', organisation_name: '', password: '', terms: false },
   })
-  const enter = useMutation({ mutationFn: (token: string) => goOn(token, undefined), gcTime: 0 })
+  const [isRefused, setRefused] = useState(false)
+  const enter = useMutation({
+    mutationFn: (token: string) => goOn(token, undefined),
+    onError: () => setRefused(true),
+    gcTime: 0,
+  })
   const open = useMutation({
     mutationFn: ({ values, termsId }: { values: AccountValues; termsId: number }) =>
       send(values, termsId),
@@ -55,6 +61,10 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
   })
   const { errors, isSubmitted, isSubmitting } = form.formState
   const isPending = open.isPending || enter.isPending
+  if (isRefused && open.data) {
+    const { token } = open.data
+    return <NotSignedIn {...enter} onRetry={() => enter.mutate(token)} />
+  }
   return (
     <form
       noValidate
@@ -66,10 +76,6 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
         error={isShownAtField(open.error, FIELDS) ? null : open.error}
         title="Your account was not created."
         again={again}
-      />
-      <FailureAlert
-        error={enter.error}
-        title="Your account was created, but we could not sign you in."
       />
       <Button type="submit" size="lg" className="w-full" isLoading={isPending || isSubmitting}>
         {isPending ? 'Creating your account' : label}
