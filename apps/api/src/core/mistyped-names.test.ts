@@ -44,7 +44,16 @@ test.each([
   ['a word more and a mistake', 'BACKUP_SCHEDUL_CRON', 'BACKUP_SCHEDULE'],
   ['a part of the value', 'SMTP_HOST', 'SMTP_URL'],
   ['only its start', 'S3_PREFIX', 'S3_REGION'],
-  ['another word', 'BACKUP_DIR', 'BACKUP_KEEP'],
+  ['another word', 'BACKUP_DIR', 'BACKUP_TARGET'],
+  ['only a part of Waymark', 'BACKUPS', 'BACKUP_SCHEDULE'],
+  ['only its first word', 'SMTP', 'SMTP_URL'],
+  ['what the value is', 'SYSLOG_URL', 'AUDIT_FORWARD'],
+  ['our name before what the value is', 'WAYMARK_SYSLOG', 'AUDIT_FORWARD'],
+  ['a word that means the same', 'BACKUP_RETENTION', 'BACKUP_KEEP'],
+  ['what ours is for', 'ANTIVIRUS_URL', 'CLAMAV_URL'],
+  ['the database’s own name', 'POSTGRES_URL', 'DATABASE_URL'],
+  ['the mail instead of its protocol', 'MAIL_SERVER', 'SMTP_URL'],
+  ['the protocol instead of the mail', 'SMTP_FROM', 'MAIL_FROM'],
   ['another ending', 'S3_SECRET_KEY_ID', 'S3_ACCESS_KEY_ID'],
   ['a swap in a long name', 'SALESFORCE_CLEINT_ID', 'SALESFORCE_CLIENT_ID'],
 ])('a name with %s leads to the right one', (_, given, right) => {
@@ -62,9 +71,26 @@ test('right names and variables of other programs are left alone', () => {
   const kubernetes =
     'WAYMARK_PORT WAYMARK_SERVICE_HOST WAYMARK_PORT_4003_TCP CLAMAV_PORT SMTP_PORT_25_TCP_ADDR S3_SERVICE_PORT S3_SERVICE_PORT_HTTP'
   const traces = 'OTEL_TRACES_SAMPLER OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+  const logs =
+    'SYSLOG_IDENTIFIER SYSLOG_PORT SYSLOG_SERVICE_HOST LOG_FORMAT MAIL_PORT DB_HOST PGURL CLIENT_ID REGION BUCKET'
   const systemd = 'JOURNAL_STREAM INVOCATION_ID LOGNAME XDG_DATA_DIRS LISTEN_PID'
-  for (const list of [shell, node, database, cloud, kubernetes, traces, systemd])
+  for (const list of [shell, node, database, cloud, kubernetes, traces, logs, systemd])
     expect(found(...list.split(' '))).toEqual([])
+})
+
+test('a name that another program may have is ours only while ours is missing', () => {
+  const both = (...given: string[]) => found(...given).map(([name]) => name)
+  expect(both('DATABASE_URL', 'POSTGRES_URL')).toEqual([])
+  expect(both('AUDIT_FORWARD', 'SYSLOG_URL')).toEqual([])
+  expect(both('DATABASE_URL_FILE', 'DB_URL')).toEqual([])
+})
+
+test('a name without our first word is ours only beside others of that start', () => {
+  expect(found('CLIENT_ID')).toEqual([])
+  expect(found('SALESFORCE_ISSUER', 'CLIENT_ID')).toEqual([['CLIENT_ID', 'SALESFORCE_CLIENT_ID']])
+  expect(found('S3_BUCKET', 'SECRET_ACCESS_KEY')).toEqual([
+    ['SECRET_ACCESS_KEY', 'S3_SECRET_ACCESS_KEY'],
+  ])
 })
 
 test('an empty variable counts as not set', () => {

@@ -1,29 +1,41 @@
 import { distance } from 'fastest-levenshtein'
+import { otherNameOf } from './other-names.ts'
+import { fileNameOf } from './secret-files.ts'
 
 type Mistyped = [given: string, right: string]
 
 /** Set variables whose names are nearly ours, each with the closest right name. Names of other programs are left alone. */
 export function mistypedNames(source: NodeJS.ProcessEnv, names: readonly string[]): Mistyped[] {
+  const isSet = (name: string) => [source[name], source[fileNameOf(name)]].some(Boolean)
   return Object.keys(source).flatMap((given): Mistyped[] => {
     if (!source[given] || names.includes(given)) return []
-    const own = wordsOf(given)
-    const strangeIn = (right: string) => {
-      const ours = wordsOf(right)
-      return own.length + ours.length - 2 * countAlike(own, ours)
-    }
-    const isWhole = (right: string) => isJoined(own, wordsOf(right))
-    const [closest] = names
-      .filter((right) => isMeant(own, wordsOf(right)))
-      .toSorted(
-        (a, b) =>
-          Number(isWhole(b)) - Number(isWhole(a)) ||
-          strangeIn(a) - strangeIn(b) ||
-          // Of two with as many strange words, the one that has more of the given.
-          wordsOf(b).length - wordsOf(a).length ||
-          distance(given, a) - distance(given, b),
-      )
-    return closest ? [[given, closest]] : []
+    const closest = closestTo(given, names)
+    const other = otherNameOf(given, isSet, names)
+    // What isn't like any of ours may be another program's, unless ours is missing.
+    const isOther = other !== undefined && (closest !== undefined || !isSet(other))
+    const right = isOther ? other : closest
+    return right === undefined ? [] : [[given, right]]
   })
+}
+
+function closestTo(given: string, names: readonly string[]): string | undefined {
+  const own = wordsOf(given)
+  const strangeIn = (right: string) => {
+    const ours = wordsOf(right)
+    return own.length + ours.length - 2 * countAlike(own, ours)
+  }
+  const isWhole = (right: string) => isJoined(own, wordsOf(right))
+  const [closest] = names
+    .filter((right) => isMeant(own, wordsOf(right)))
+    .toSorted(
+      (a, b) =>
+        Number(isWhole(b)) - Number(isWhole(a)) ||
+        strangeIn(a) - strangeIn(b) ||
+        // Of two with as many strange words, the one that has more of the given.
+        wordsOf(b).length - wordsOf(a).length ||
+        distance(given, a) - distance(given, b),
+    )
+  return closest
 }
 
 function wordsOf(name: string): string[] {
