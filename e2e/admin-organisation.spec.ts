@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PIXEL, aConnection, aTenant, aUser } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
+import { drawWideLogo, expectLogoMovesNothing } from './late-parts.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -164,10 +165,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   }
 })
 
-test('a company admin changes their organisation, and connects a provider', async ({
-  page,
-  db,
-}) => {
+test('a company admin changes their organisation and connects a provider', async ({ page, db }) => {
   const tenant = await aTenant(db, { name: 'Alder Homes' })
   await enter(page, await anAdmin(db, { tenant }), '/admin/organisation')
   await expect(page).toHaveTitle(/^Application/)
@@ -224,7 +222,7 @@ test('a company admin changes their organisation, and connects a provider', asyn
   expect(stored).toEqual(expected)
   await expect(complementary.getByText('Alder Estates', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Application · Alder Estates')
-  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawWideLogo(page) }
   const held = Promise.withResolvers<void>()
   await page.route(/\/api\/(customers\/\d+|tenant)\/logo/, async (route) => {
     if (route.request().method() === 'GET') await held.promise
@@ -242,6 +240,7 @@ test('a company admin changes their organisation, and connects a provider', asyn
   held.resolve()
   await expect(main.getByRole('presentation').first()).toBeVisible()
   await expect(complementary.getByRole('presentation')).toBeVisible()
+  await expectLogoMovesNothing(page, complementary.getByText('Alder Estates', { exact: true }))
   await page.getByRole('button', { name: 'Add connection' }).click()
   const form = page.getByRole('form', { name: 'New connection' })
   const fill = (name: string, value: string) => form.getByRole('textbox', { name }).fill(value)

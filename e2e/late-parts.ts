@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Answers such requests when the returned function is called. */
@@ -48,4 +48,26 @@ export async function expectNothingMoves(page: Page, open: () => Promise<void>) 
   expect(await places()).toEqual(before)
   await page.unroute(menus)
   if (size) await page.setViewportSize(size)
+}
+
+/** A PNG of 240 by 48 pixels. */
+export async function drawWideLogo(page: Page) {
+  const base64 = await page.evaluate<string>(`(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 240, height: 48 })
+    canvas.getContext('2d').fillRect(0, 0, 240, 48)
+    return canvas.toDataURL().split(',')[1]
+  })()`)
+  return Buffer.from(base64, 'base64')
+}
+
+/** In the admin area, a wide logo moves nothing beside it when it arrives. */
+export async function expectLogoMovesNothing(page: Page, beside: Locator) {
+  const release = await hold(page, '**/api/tenant/logo')
+  await page.reload()
+  await expect(beside).toBeVisible()
+  const place = await beside.boundingBox()
+  release()
+  const loaded = "document.querySelector('aside img').naturalWidth"
+  await expect.poll(() => page.evaluate(loaded)).toBe(240)
+  expect(await beside.boundingBox()).toEqual(place)
 }

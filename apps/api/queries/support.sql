@@ -366,7 +366,7 @@ select exists (select
   from virus_scanning) as scanner;
 
 -- support/tenants.queries.ts findActiveTenant
-select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", "time_zone" as "timeZone"
+select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", substring(logo from 17 for 8) as "logoHead", "time_zone" as "timeZone"
   from "tenants"
   where "id" = ? and "status" = ?;
 
@@ -391,7 +391,7 @@ select "tenant_id"
   where "tenant_id" <> ? and "id" = ?;
 
 -- support/tenants.queries.ts getHostTenant
-select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", "time_zone" as "timeZone"
+select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", substring(logo from 17 for 8) as "logoHead", "time_zone" as "timeZone"
   from "tenants"
   where "id" = ?;
 

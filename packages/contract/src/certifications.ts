@@ -4,6 +4,7 @@ import { ById, Day, exact, Id, Language, Timestamp, Year, YearText, text } from 
 import { GeneratedFile } from './generated-files.ts'
 import { ReportSnapshot } from './reports.ts'
 import { ReviewState } from './reviews.ts'
+import { LogoSize } from './tenants.ts'
 
 /** On the current day. A revoked certificate stays revoked. */
 export const CertificationStatus = z.enum(['valid', 'expired', 'revoked'])
@@ -54,7 +55,11 @@ export const Certification = z.object({
 export type Certification = z.infer<typeof Certification>
 
 /** The platform, which issues the certificates of all organisations. */
-export const Issuer = z.object({ name: z.string(), logo_url: z.string().nullable() })
+export const Issuer = z.object({
+  name: z.string(),
+  logo_url: z.string().nullable(),
+  logo_size: LogoSize.nullable().optional(),
+})
 export type Issuer = z.infer<typeof Issuer>
 
 /** The public details of a certificate. */

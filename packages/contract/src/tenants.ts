@@ -8,6 +8,10 @@ import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 export const SignInMode = z.enum(SIGN_IN_MODES)
 export type SignInMode = z.infer<typeof SignInMode>
 
+/** In pixels. A page keeps the place of the logo while it loads. Absent in answers of earlier versions. */
+export const LogoSize = z.object({ width: z.int(), height: z.int() })
+export type LogoSize = z.infer<typeof LogoSize>
+
 /** The public details of an organisation. */
 export const HostTenant = z.object({
   name: z.string(),
@@ -17,6 +21,7 @@ export const HostTenant = z.object({
   is_platform: z.boolean(),
   sign_in_mode: SignInMode,
   logo_url: z.string().nullable(),
+  logo_size: LogoSize.nullable().optional(),
   /** The current year in the organisation's time zone, the default of every year parameter. */
   year: z.int(),
 })

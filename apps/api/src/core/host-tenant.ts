@@ -1,4 +1,4 @@
-import type { SignInMode } from 'contract/tenants'
+import type { LogoSize, SignInMode } from 'contract/tenants'
 import type pg from 'pg'
 import { openTurns } from '#db/turns.ts'
 
@@ -10,6 +10,8 @@ export type HostTenant = {
   signInMode: SignInMode
   brandColour: string
   hasLogo: boolean
+  /** Of the logo, at the place where a PNG has its width and height. */
+  logoHead: Buffer | null
   timeZone: string
 }
 
@@ -29,7 +31,7 @@ const MOST_KNOWN = 10_000
 const MADE_UP = { most: 2, mostWaiting: 100, patience: 900, tolerance: 900 }
 
 const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_colour as "brandColour",
-  logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' and moving_at is null as "isSuspended",
+  logo is not null as "hasLogo", substring(logo from 17 for 8) as "logoHead", time_zone as "timeZone", status <> 'active' and moving_at is null as "isSuspended",
   removal_at as "removalAt"
   from tenants where case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`
 
@@ -79,6 +81,12 @@ export function labelOf(hostname: string, baseDomain: string): string | undefine
 
 export function hostnameOf(tenant: Pick<HostTenant, 'kind' | 'domain'>, baseDomain: string) {
   return tenant.kind === 'public' ? baseDomain : `${tenant.domain}.${baseDomain}`
+}
+
+/** Every stored logo is a PNG that `drawLogo` made. */
+export function logoSizeOf({ logoHead }: Pick<HostTenant, 'logoHead'>): LogoSize | null {
+  if (logoHead?.length !== 8) return null
+  return { width: logoHead.readUInt32BE(0), height: logoHead.readUInt32BE(4) }
 }
 
 /** The current day in the tenant's time zone, such as 2026-11-21. */

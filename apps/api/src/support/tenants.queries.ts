@@ -157,6 +157,7 @@ function selectHostTenant(db: Db, tenantId: number) {
       sql<HostTenant['signInMode']>`sign_in_mode`.as('signInMode'),
       'brand_colour as brandColour',
       sql<boolean>`logo is not null`.as('hasLogo'),
+      sql<Buffer | null>`substring(logo from 17 for 8)`.as('logoHead'),
       'time_zone as timeZone',
     ])
     .where('id', '=', tenantId)

@@ -20,7 +20,8 @@ function refreshHost(queryClient: QueryClient, organisation: OrganisationDetails
   const { name, sign_in_mode, logo_version: version } = organisation
   // With its version, because the page keeps the picture of an address.
   const logo_url = version === null ? null : `/api/tenant/logo?version=${version.slice(0, 8)}`
-  queryClient.setQueryData(tenantQuery.queryKey, { ...host, name, sign_in_mode, logo_url })
+  const changed = { name, sign_in_mode, logo_url, logo_size: null }
+  queryClient.setQueryData(tenantQuery.queryKey, { ...host, ...changed })
   const old = document.querySelector<HTMLLinkElement>('link[href*="/brand.css"]')
   if (!old) return
   const [path = ''] = old.href.split('?')

@@ -1,24 +1,36 @@
+import type { LogoSize } from 'contract/tenants'
+import { useTenant } from '#core/tenant.ts'
 import { cn } from '#ui/cn.ts'
 
 interface TenantMarkProps {
   name: string
   /** Undefined until it has loaded: then neither the letter nor the logo is shown. */
   logoUrl: string | null | undefined
+  /** Unknown where an earlier version answers. */
+  logoSize?: LogoSize | null | undefined
   className?: string | undefined
 }
 
-export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
+/** Of the organisation of this host. */
+export function HostMark({ className }: Pick<TenantMarkProps, 'className'>) {
+  const { name, logo_url: logoUrl, logo_size: logoSize } = useTenant()
+  return <TenantMark {...{ name, logoUrl, logoSize, className }} />
+}
+
+export function TenantMark({ name, logoUrl, logoSize, className }: TenantMarkProps) {
   const look = cn('size-8.5 shrink-0 rounded-md', className)
   if (logoUrl) {
-    // Wide logos keep their width; until it is known, the place is a square. Some don't suit a dark background, so all
-    // get a white one.
+    // Wide logos keep their width, also while they load; if it isn't known, the place is a square. Some don't suit a dark
+    // background, so all get a white one.
     return (
       <img
         src={logoUrl}
         alt=""
+        {...logoSize}
         className={cn(
           look,
-          'aspect-[auto_1/1] w-auto max-w-40 object-contain dark:bg-white dark:p-1',
+          'w-auto max-w-40 object-contain dark:bg-white dark:p-1',
+          !logoSize && 'aspect-[auto_1/1]',
         )}
       />
     )

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import type { HostTenant } from 'contract/tenants'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { BrandArtwork, BrandStrip } from './brand-artwork.tsx'
@@ -7,9 +8,8 @@ import { useTenant } from '#core/tenant.ts'
 import { AboutLinks, FOOT_LINK, Footer } from './footer.tsx'
 
 export function AuthFrame({ children }: { children?: ReactNode }) {
-  const { domain, name, logo_url } = useTenant()
   return (
-    <BrandFrame organisation={{ domain, name, logo_url }} foot={<AuthFoot />}>
+    <BrandFrame organisation={useTenant()} foot={<AuthFoot />}>
       {children ?? <Outlet />}
     </BrandFrame>
   )
@@ -34,21 +34,20 @@ function AuthFoot() {
 }
 
 interface BrandFrameProps {
-  organisation: { domain: string; name: string; logo_url: string | null }
+  organisation: Pick<HostTenant, 'domain' | 'name' | 'logo_url' | 'logo_size'>
   foot?: ReactNode
   children: ReactNode
 }
 
 export function BrandFrame({ organisation, foot, children }: BrandFrameProps) {
-  const { domain, name, logo_url: logoUrl } = organisation
+  const { domain, name, logo_url: logoUrl, logo_size: logoSize } = organisation
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(30rem,5fr)_7fr]">
       <BrandStrip seed={domain} className="h-26 w-full shrink-0 lg:hidden" />
       <div className="mx-auto flex w-full max-w-[calc(424px+2*var(--gutter))] flex-1 flex-col px-(--gutter) pb-6 lg:py-10">
         <header className="flex items-center gap-3 text-18 font-semibold max-lg:items-end">
           <TenantMark
-            name={name}
-            logoUrl={logoUrl}
+            {...{ name, logoUrl, logoSize }}
             className="size-10 max-lg:-mt-7 max-lg:size-15 max-lg:rounded-lg max-lg:ring-4 max-lg:ring-background"
           />
           <span translate="no" className="min-w-0 truncate max-lg:pb-1">

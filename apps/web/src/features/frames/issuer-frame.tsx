@@ -31,7 +31,13 @@ export function IssuerFrame({ page, children }: { page: string; children: ReactN
             params={{ code: undefined }}
             className="flex min-w-0 items-center gap-3 py-2 text-18 font-semibold"
           >
-            {issuer && <TenantMark name={issuer.name} logoUrl={issuer.logo_url} />}
+            {issuer && (
+              <TenantMark
+                name={issuer.name}
+                logoUrl={issuer.logo_url}
+                logoSize={issuer.logo_size}
+              />
+            )}
             <span translate="no" className="truncate">
               {issuer?.name}
             </span>

@@ -3,7 +3,7 @@ import type { User } from 'contract/account'
 import { BadgeCheck, CircleHelp, FileChartColumn, Gauge, LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { can } from '#core/can.ts'
-import { TenantMark } from '#support/tenant-mark.tsx'
+import { HostMark } from '#support/tenant-mark.tsx'
 import { useTenant } from '#core/tenant.ts'
 import { headingFor, useVisitor } from '#core/user.ts'
 import { AboutLinks, FOOT_LINK, Footer } from './footer.tsx'
@@ -76,7 +76,7 @@ function SiteHeader() {
     <header data-print="hide" className="border-b bg-card">
       <div className="mx-auto flex min-h-16 w-full max-w-[calc(1248px+2*var(--gutter))] items-stretch gap-x-11 px-(--gutter)">
         <Link to="/" className="flex min-w-0 items-center gap-3 py-2 text-18 font-semibold">
-          <TenantMark name={tenant.name} logoUrl={tenant.logo_url} />
+          <HostMark />
           <span translate="no" className="truncate">
             {headingFor(user, tenant.name)}
           </span>

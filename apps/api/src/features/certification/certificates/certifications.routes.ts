@@ -1,3 +1,4 @@
+import { logoSizeOf } from '#core/host-tenant.ts'
 import { brandStylesheet } from 'brand/brand-tokens'
 import { certifications } from 'contract/certifications'
 import { clientAddressOf } from '#core/client-address.ts'
@@ -51,8 +52,12 @@ export function certificationRoutes(server: Server): void {
   })
 
   handleDetached(server, certifications.issuer, async (_, context) => {
-    const { name, hasLogo } = await issuerOf(context)
-    return { name, logo_url: hasLogo ? '/api/issuer/logo' : null }
+    const issuer = await issuerOf(context)
+    return {
+      name: issuer.name,
+      logo_url: issuer.hasLogo ? '/api/issuer/logo' : null,
+      logo_size: logoSizeOf(issuer),
+    }
   })
 
   handleDetached(server, certifications.issuerStylesheet, async (_, context) => {

@@ -12,6 +12,7 @@ test('an organisation’s host has the name, colours and logo of the platform as
   expect((await at('/issuer')).body).toEqual({
     name: 'Waymark platform',
     logo_url: '/api/issuer/logo',
+    logo_size: { width: 1, height: 1 },
   })
   const { text } = await at('/issuer/brand.css')
   expect(text).toBe((await at('/tenant/brand.css', platform.host)).text)

@@ -42,6 +42,18 @@ test('a logo is served at the organisation’s host until it is removed', async 
   expect((await t.as(admin).get(`/customers/${northfield.id}/logo`)).status).toBe(404)
 })
 
+test('the organisation’s host tells the size of its logo, so that a page keeps the place', async () => {
+  const sizeOf = async () =>
+    tenants.current.response.parse((await t.at(northfield.host).get('/tenant')).body).logo_size
+  expect(await sizeOf()).toBeNull()
+  const create = { width: 900, height: 300, channels: 3 as const, background: '#1C5C46' }
+  await putLogo(await sharp({ create }).jpeg().toBuffer())
+  expect(await sizeOf()).toEqual({ width: 512, height: 171 })
+  await t.sql`update tenants set logo = 'x' where id = ${northfield.id}`
+  await t.app.hosts(northfield.host, { isFresh: true })
+  expect(await sizeOf()).toBeNull()
+})
+
 test('a changed colour and logo are served straight away, and not sent again while they stay', async () => {
   const at = (path: string, mark = '') =>
     t.call({

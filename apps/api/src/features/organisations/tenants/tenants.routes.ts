@@ -2,7 +2,7 @@ import { brandStylesheet } from 'brand/brand-tokens'
 import { type OrganisationDetails, tenants } from 'contract/tenants'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { hostnameOf, yearOf } from '#core/host-tenant.ts'
+import { hostnameOf, logoSizeOf, yearOf } from '#core/host-tenant.ts'
 import { changeOrganisation, setSuspended } from './change-organisation.ts'
 import { createOrganisation } from './create-organisation.ts'
 import { requirePlatformGod, inOrganisation, requireChangeable } from '#support/tenant-scope.ts'
@@ -23,6 +23,7 @@ export function tenantRoutes(server: Server): void {
     is_platform: tenant.kind === 'platform',
     sign_in_mode: tenant.signInMode,
     logo_url: tenant.hasLogo ? '/api/tenant/logo' : null,
+    logo_size: logoSizeOf(tenant),
     year: yearOf(tenant, app.adapters.now()),
   }))
   handleDetached(server, tenants.stylesheet, async (_, context) =>

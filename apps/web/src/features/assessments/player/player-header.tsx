@@ -11,10 +11,9 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { TenantMark } from '#support/tenant-mark.tsx'
+import { HostMark } from '#support/tenant-mark.tsx'
 import { SignOutButton } from '#features/identity/sign-out.tsx'
 import { hasKeyboard } from '#core/shortcuts.ts'
-import { useTenant } from '#core/tenant.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
@@ -48,7 +47,6 @@ function phoneDetails({ type, status, due_on: dueOn }: Quiz['assessment']) {
 
 export function PlayerHeader(props: PlayerHeaderProps) {
   const { quiz, stepper, isListOpen, onListChange, onShortcuts } = props
-  const { name, logo_url } = useTenant()
   const search = useOverviewSearch(quiz.assessment)
   const returnFocus = useReturnFocus()
   return (
@@ -63,7 +61,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
         </Link>
       </Button>
       <div className="flex min-w-0 flex-1 items-center gap-2.5 md:border-l md:pl-4">
-        <TenantMark name={name} logoUrl={logo_url} className="size-7 max-md:hidden" />
+        <HostMark className="size-7 max-md:hidden" />
         <p className="truncate text-subtle-foreground max-md:hidden">
           <ContentText>{quiz.content_set.title}</ContentText> {dueTitle(quiz.assessment)}
           {quiz.assessment.type === 'certification' && ' · Certification'}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { TenantMark, WaymarkLogo } from '#support/tenant-mark.tsx'
+import { HostMark, WaymarkLogo } from '#support/tenant-mark.tsx'
 import { useTenant } from '#core/tenant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
@@ -56,11 +56,7 @@ export function OrganisationInView({ isNarrow = false }: { isNarrow?: boolean })
   if (tenant.is_platform) return null
   return (
     <p className={cn('flex items-center gap-2.5 px-2', isNarrow && 'justify-center px-0')}>
-      <TenantMark
-        name={tenant.name}
-        logoUrl={tenant.logo_url}
-        className={cn('size-6 text-13', isNarrow && 'max-w-full!')}
-      />
+      <HostMark className={cn('size-6 text-13', isNarrow && 'max-w-full!')} />
       <span
         translate="no"
         className={cn('min-w-0 text-14 font-medium wrap-anywhere', isNarrow && 'sr-only')}

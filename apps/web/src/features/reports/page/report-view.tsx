@@ -6,8 +6,7 @@ import { Suspense, useEffect, useMemo } from 'react'
 import { formatList, plural } from 'rules/plural'
 import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate } from '#core/time.ts'
-import { TenantMark } from '#support/tenant-mark.tsx'
-import { useTenant } from '#core/tenant.ts'
+import { HostMark } from '#support/tenant-mark.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
@@ -107,12 +106,11 @@ function widestElement({ elements, content_set: set }: ReportSnapshot) {
 
 function ReportHead({ report }: { report: Report }) {
   const { snapshot, versions } = report
-  const { name, logo_url: logoUrl } = useTenant()
   return (
     <div className="report-head">
       <div className="hidden items-center justify-between gap-4 border-b pb-3 print:flex">
         <span className="flex items-center gap-3">
-          <TenantMark {...{ name, logoUrl }} />
+          <HostMark />
           <strong className="font-semibold">
             <bdi translate="no">{snapshot.organisation}</bdi>
           </strong>
