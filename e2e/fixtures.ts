@@ -43,7 +43,7 @@ async function watch(
 }
 
 /**
- * Requests that Chromium holds while the last route of a page is taken away are never answered
+ * Requests that Chromium holds while the last route of a page is removed are never answered
  * (microsoft/playwright#41802). A route of the context, which matches nothing, stays on from a page's first route.
  */
 function keepIntercepting(page: Page): void {
