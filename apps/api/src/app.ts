@@ -26,6 +26,7 @@ import {
   probeRoutes,
   sysRoutes,
 } from '#features/insight/system/sys.routes.ts'
+import { notificationRoutes } from '#features/insight/notifications/notifications.routes.ts'
 import { sharedRoutes } from '#features/assessments/shared/shared.routes.ts'
 import { systemRoutes } from '#features/insight/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
   termsRoutes(server)
   assessmentRoutes(server)
   sharedRoutes(server)
+  notificationRoutes(server)
   answersWorkbookRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)

@@ -18,6 +18,7 @@ import { connections } from './connections.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
 import { mfa } from './mfa.ts'
+import { notifications } from './notifications.ts'
 import { oidc } from './oidc.ts'
 import { participation } from './participation.ts'
 import { questions } from './questions.ts'
@@ -53,6 +54,7 @@ export const contract = {
   assessments,
   outlines,
   shared,
+  notifications,
   questions,
   attachments,
   reports,

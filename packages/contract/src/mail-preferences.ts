@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 /** What users can turn off in their settings. */
-export const MAIL_PREFERENCES = ['due', 'prompted'] as const
+export const MAIL_PREFERENCES = [
+  'due',
+  'prompted',
+  'assigned',
+  'asked',
+  'returned',
+  'decided',
+] as const
 export type MailPreference = (typeof MAIL_PREFERENCES)[number]
 
 /** Which emails a user wants. */
@@ -10,5 +17,13 @@ export const MailPreferences = z.strictObject({
   due: z.boolean(),
   /** An admin reminds them. */
   prompted: z.boolean(),
+  /** Elements of a shared assessment are theirs to answer. */
+  assigned: z.boolean(),
+  /** A colleague asks them about a statement. */
+  asked: z.boolean(),
+  /** An element comes back to them. */
+  returned: z.boolean(),
+  /** An approval is asked of them or given, or the auditor has decided. */
+  decided: z.boolean(),
 })
 export type MailPreferences = z.infer<typeof MailPreferences>

@@ -395,11 +395,15 @@ export interface Notes {
 }
 
 export interface Notifications {
+  assessment_id: number | null;
   created_at: Generated<string>;
+  element_id: number | null;
   family_id: number;
   id: Generated<number>;
   kind: string;
+  read_at: string | null;
   sent_by: number;
+  statement_id: number | null;
   tenant_id: number;
   told_on: Timestamp | null;
   type: string;

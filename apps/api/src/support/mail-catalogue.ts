@@ -1,4 +1,4 @@
-import type { MailPreference } from 'contract/mail-preferences'
+import { MAIL_PREFERENCES, type MailPreference } from 'contract/mail-preferences'
 import * as account from './mails/account-mails.ts'
 import { digestMail } from './mails/digest-mail.ts'
 import * as downloads from './mails/download-mails.ts'
@@ -50,14 +50,22 @@ export const MAILS = {
   revokedForAdmins: { who: ADMINS, text: reviews.revokedForAdminsMail },
   expiring: { who: 'the holder of the certificate', text: reviews.expiringMail },
   expiringForAdmins: { who: ADMINS, text: reviews.expiringForAdminsMail },
-  assigned: { who: 'who answers elements of a shared assessment', text: shared.assignedMail },
-  givenBack: { who: 'who answers the element of a shared assessment', text: shared.givenBackMail },
+  assigned: {
+    who: 'who answers elements of a shared assessment',
+    text: shared.assignedMail,
+    preferences: ['assigned'],
+  },
+  givenBack: {
+    who: 'who answers the element of a shared assessment',
+    text: shared.givenBackMail,
+    preferences: ['returned'],
+  },
   wholeDownload: { who: 'the admin who requested it', text: downloads.wholeDownloadMail },
   ownDownload: { who: 'the user who requested it', text: downloads.ownDownloadMail },
   digest: {
     who: 'respondents with something to do',
     text: digestMail,
-    preferences: ['due', 'prompted'],
+    preferences: MAIL_PREFERENCES,
   },
   test: { who: 'the address that the operator chose', text: account.testMail },
   virus: { who: RESPONDENT, text: reviews.virusMail },

@@ -116,6 +116,10 @@ export const endpoints = {
     done: 'POST /assessments/:id/elements/:elementId/done',
     returned: 'POST /assessments/:id/elements/:elementId/return',
   },
+  notifications: {
+    list: '/user/notifications',
+    read: 'POST /user/notifications/read',
+  },
   questions: {
     xlsx: '/questions/xlsx file',
     pdf: '/questions/pdf file',

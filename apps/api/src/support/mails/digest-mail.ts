@@ -1,5 +1,7 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
+import type { Notification } from 'contract/notifications'
+import { elementsText, noticeText } from 'rules/notice-text'
 import { type PlaceContext, addressOf } from '#support/address-of.ts'
 import { fullDate } from './full-date.ts'
 import type { MailContent } from './render-mail.ts'
@@ -16,26 +18,31 @@ export type OpenTask = {
   reminder: { by: string | null } | undefined
 }
 
-/** What a user has to do, the first thing in the subject. */
+/** Of a shared assessment. */
+export type TeamEntry = Pick<
+  Notification,
+  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id'
+> & { due_on: string | null }
+
+type Entry = { headline: string; due_on: string | null } & NonNullable<
+  MailContent['entries']
+>[number]
+
+/** What a user has to do and what happened to their parts: due things first, the first one in the subject. */
 export function digestMail(
   place: PlaceContext,
-  tasks: readonly OpenTask[],
+  { tasks, team }: { tasks: readonly OpenTask[]; team: readonly TeamEntry[] },
   today: string,
 ): MailContent {
-  const others = tasks.length > 1 ? `, and ${tasks.length - 1} more` : ''
+  const entries = [
+    ...tasks.map((task) => taskEntry(place, task, today)),
+    ...team.map((one) => teamEntry(place, one, today)),
+  ].toSorted((one, other) => (one.due_on ?? LAST).localeCompare(other.due_on ?? LAST))
+  const others = entries.length > 1 ? `, and ${entries.length - 1} more` : ''
   return {
-    subject: `${tasks
-      .slice(0, 1)
-      .map((task) => headlineOf(task, today))
-      .join()}${others}`,
+    subject: `${entries[0]?.headline ?? ''}${others}`,
     paragraphs: [],
-    entries: tasks.map((task) => ({
-      title: nameOf(task),
-      text: [dueText(task, today), STATES[task.status ?? 'not_started'], reasonOf(task)]
-        .join(' ')
-        .trim(),
-      href: addressOf(place, `/?year=${task.year}&type=${task.type}&set=${task.family_id}`),
-    })),
+    entries: entries.map(({ title, text, href }) => ({ title, text, href })),
     footnote: 'You get at most one email like this on a working day.',
     settings: {
       label: 'Choose which emails you get',
@@ -46,9 +53,46 @@ export function digestMail(
 
 const DAY = 86_400_000
 
-function headlineOf(task: OpenTask, today: string) {
-  const name = nameOf(task)
-  const { due_on: dueOn } = task
+/** After every day. */
+const LAST = '9999-12-31'
+
+function taskEntry(place: PlaceContext, task: OpenTask, today: string): Entry {
+  return {
+    headline: headlineOf(task, nameOf(task), today),
+    due_on: task.due_on,
+    title: nameOf(task),
+    text: [dueText(task, today), STATES[task.status ?? 'not_started'], reasonOf(task)]
+      .join(' ')
+      .trim(),
+    href: addressOf(place, `/?year=${task.year}&type=${task.type}&set=${task.family_id}`),
+  }
+}
+
+function teamEntry(place: PlaceContext, one: TeamEntry, today: string): Entry {
+  const isDue = one.kind === 'due'
+  const title = isDue ? elementsText(one.elements) : noticeText(one)
+  const query = [
+    one.elements[0] && `elementId=${one.elements[0].id}`,
+    one.statement_id && `statementId=${one.statement_id}`,
+  ].filter(Boolean)
+  return {
+    headline: isDue ? headlineOf(one, title, today) : title,
+    due_on: one.due_on,
+    title,
+    text: [
+      `${one.title} ${one.year}.`,
+      dueText(one, today),
+      'You get this email because your organisation answers this assessment together.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    href: addressOf(place, `/assessment/${one.assessment_id}?${query.join('&')}`),
+  }
+}
+
+type Due = Pick<OpenTask, 'due_on'>
+
+function headlineOf({ due_on: dueOn }: Due, name: string, today: string) {
   if (dueOn === null) return `Reminder: ${name}`
   if (dueOn < today) return `Overdue: ${name}`
   if (dueOn === today) return `Due today: ${name}`
@@ -60,7 +104,7 @@ function nameOf({ title, year, type }: OpenTask) {
   return `${title} ${year}${type === 'certification' ? ', certification' : ''}`
 }
 
-function dueText({ due_on: dueOn }: OpenTask, today: string) {
+function dueText({ due_on: dueOn }: Due, today: string) {
   if (dueOn === null) return ''
   return dueOn < today ? `Was due on ${fullDate(dueOn)}.` : `Due on ${fullDate(dueOn)}.`
 }

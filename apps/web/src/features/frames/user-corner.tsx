@@ -18,11 +18,18 @@ import { hasKeyboard, isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
 import { chooseTheme, themes, useTheme } from '#core/theme.ts'
 import { SignOutButton, useSignOut } from '#features/identity/sign-out.tsx'
 import { useScope } from '#core/tenant.ts'
+import { Bell } from './bell.tsx'
 import { Menu, MenuItem, MenuSegment, MenuSeparator } from '#ui/menu.tsx'
 
 /** The user's menu; only a sign-out button until the terms are accepted. */
 export function UserCorner({ user }: { user: User }) {
-  return user.tc_accepted ? <UserMenu user={user} /> : <SignOutButton />
+  if (!user.tc_accepted) return <SignOutButton />
+  return (
+    <>
+      {can(user, 'access-to-private-area') && <Bell userId={user.id} />}
+      <UserMenu user={user} />
+    </>
+  )
 }
 
 const THEMES = [

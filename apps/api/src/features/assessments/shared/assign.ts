@@ -4,8 +4,6 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { editionOf } from '#features/content/edition.ts'
-import { MAILS } from '#support/mail-catalogue.ts'
-import { notifyRespondent } from '#support/notify-respondent.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
@@ -20,6 +18,7 @@ import {
 } from './assignments.queries.ts'
 import { getReadable, lockManaged, requireEligible } from './managed.ts'
 import { type Shared, addContributor, getSharedForUser } from './shared.queries.ts'
+import { tellAssigned, tellReturned } from './tell-people.ts'
 
 type Body = { element_ids: number[]; user_id: number | null; due_on: string | null }
 
@@ -43,10 +42,7 @@ export async function assignElements(
   const isFirst = !(await hasAssignment(db, scope, id, userId))
   await addContributor(db, scope, id, userId)
   await upsertAssignments(db, scope, id, { elementIds, userId, dueOn })
-  if (isFirst)
-    await notifyRespondent(db, context.app, scope, userId, (place) =>
-      MAILS.assigned.text(place, { ...mailed(found), dueOn, elements }),
-    )
+  await tellAssigned(db, context, found, { userId, elements, dueOn, isFirst })
   return await seen(db, context, id)
 }
 
@@ -62,7 +58,11 @@ export async function moveElements(
   requireOpen(found.status)
   await requireEligible(db, context, to)
   if (to !== found.owner_id) await addContributor(db, scope, id, to)
-  if ((await moveAssignments(db, scope, id, from, to)) === 0) throw notFound('assignment')
+  const isFirst = !(await hasAssignment(db, scope, id, to))
+  const moved = await moveAssignments(db, scope, id, from, to)
+  const elements = await requireElements(db, context, found, moved)
+  if (elements.length === 0) throw notFound('assignment')
+  await tellAssigned(db, context, found, { userId: to, elements, dueOn: null, isFirst })
   return await seen(db, context, id)
 }
 
@@ -105,16 +105,8 @@ export async function returnElement(
   if (!returned || !element)
     throw new ApiError('conflict', 'This element isn’t done, so there is nothing to give back.')
   const { user_id: userId, due_on: dueOn } = returned
-  // Without a date it can wait until they look.
-  if (userId !== null && dueOn !== null)
-    await notifyRespondent(db, context.app, context.scope, userId, (place) =>
-      MAILS.givenBack.text(place, { ...mailed(found), dueOn, element }),
-    )
+  if (userId !== null) await tellReturned(db, context, found, { userId, element, dueOn })
   return await seen(db, context, id)
-}
-
-function mailed({ id, owner, title, year }: Shared) {
-  return { assessmentId: id, owner, title, year }
 }
 
 async function seen(db: Db, { scope, actor }: SignedInContext, id: number): Promise<SharedForUser> {

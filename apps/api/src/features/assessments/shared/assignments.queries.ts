@@ -38,20 +38,19 @@ export async function deleteAssignments(
   )
 }
 
-/** Returns how many elements changed hands. From null: those that need a new person. */
+/** Returns the elements that change hands. From null: those that need a new person. */
 export async function moveAssignments(
   db: Db,
   { tenantId }: Scope,
   id: number,
   from: number | null,
   to: number | null,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ element_id: number }>`
     update element_assignments set user_id = ${to}
-    where tenant_id = ${tenantId} and assessment_id = ${id} and user_id is not distinct from ${from}::bigint`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
+    where tenant_id = ${tenantId} and assessment_id = ${id} and user_id is not distinct from ${from}::bigint
+    returning element_id`.execute(db)
+  return rows.map(({ element_id: element }) => element)
 }
 
 /** False if the element isn't assigned to this user. */

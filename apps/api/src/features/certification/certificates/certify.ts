@@ -1,3 +1,4 @@
+import { tellDecided } from '#support/tell-decided.ts'
 import type { CertifyBody } from 'contract/certifications'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -43,6 +44,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     await notifyRespondent(db, app, scope, review.owner_id, (place) =>
       MAILS.certified.text(place, row, longDate(row.valid_until)),
     )
+    await tellDecided(db, app, scope, { assessmentId, ownerId: review.owner_id })
     return { review: updated, certification: withStatusOn(validity.valid_from, row) }
   })
 }

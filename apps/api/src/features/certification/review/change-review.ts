@@ -9,6 +9,7 @@ import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { recordStep } from './history.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
 import { type Person, hasTakenPart, personOf } from './same-person.queries.ts'
+import { tellDecided } from '#support/tell-decided.ts'
 import { notifyRespondent } from '#support/notify-respondent.ts'
 import { copyReviewResponses } from './review-responses.queries.ts'
 import { findTenantOf } from '#support/tenants.queries.ts'
@@ -109,6 +110,7 @@ export async function endReview(
     await notifyRespondent(db, app, scope, review.owner_id, (place) =>
       MAILS[status].text(place, { auditor: actor.name, reason, year: review.year, set }),
     )
+    await tellDecided(db, app, scope, { assessmentId, ownerId: review.owner_id })
     return await updateReview(db, scope, id, {
       status,
       ended_at: app.adapters.now().toISOString(),

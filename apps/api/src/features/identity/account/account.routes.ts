@@ -7,7 +7,7 @@ import {
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
-import { MAIL_PREFERENCES } from 'contract/mail-preferences'
+import { MAIL_PREFERENCES, type MailPreferences } from 'contract/mail-preferences'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import { confirmFactors, confirmOwner } from '#features/identity/confirm-owner.ts'
@@ -60,7 +60,9 @@ export function accountRoutes(server: Server): void {
 
   handle(server, account.mails, async (_, { db, scope, actor }) => {
     const muted = await listMutedMails(db, scope, actor.id)
-    return { due: !muted.includes('due'), prompted: !muted.includes('prompted') }
+    return Object.fromEntries(
+      MAIL_PREFERENCES.map((kind) => [kind, !muted.includes(kind)]),
+    ) as MailPreferences
   })
 
   handle(server, account.chooseMails, async ({ body }, { db, scope, actor }) => {

@@ -83,7 +83,7 @@ export async function listNews(
       union all
       select n.user_id, n.kind, n.family_id, n.year, n.type,
         (select s.name from users s where s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null)
-      from notifications n where n.tenant_id = ${tenantId} and n.id = any(${[...waiting]}::bigint[])) w
+      from notifications n where n.tenant_id = ${tenantId} and n.kind = 'prompted' and n.id = any(${[...waiting]}::bigint[])) w
     join users u on u.tenant_id = ${tenantId} and (w.user_id is null or u.id = w.user_id)
       and ${userId === undefined ? sql`true` : sql`u.id = ${userId}`}
     ${OF_TASK}

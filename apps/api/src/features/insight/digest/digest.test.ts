@@ -1,3 +1,4 @@
+import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openMail } from '#adapters/mail.ts'
 import {
@@ -40,6 +41,8 @@ beforeEach(async () => {
   await anAssessment(t.db, { user: admin, contentSetId: care, year: 2026 })
   ada = await aUser(t.db, { tenant: kestrel, name: 'Ada' })
 })
+
+const ALL = Object.fromEntries(MAIL_PREFERENCES.map((kind) => [kind, true]))
 
 const at = (moment: string) => (t.clock.now = () => new Date(moment))
 
@@ -142,7 +145,7 @@ test('no one is told about what is done, left, closed, suspended or turned off',
   }
   expect(await told(answersTogether('in_progress'))).toBe(true)
   expect(await told(answersTogether('completed'))).toBe(false)
-  const muted = { due: false, prompted: true }
+  const muted = { ...ALL, due: false }
   expect(await told((user) => t.as(user).put('/user/mails', muted))).toBe(false)
   expect(await told((user) => t.as(user).put('/user/mails', { ...muted, due: true }))).toBe(true)
   const leave = (user: TestUser) => t.as(admin).delete(`/users/${user.id}`)
@@ -248,10 +251,10 @@ test('reminded people get the reminder with the next digest, once, and the audit
 test('who finishes before the digest, or has turned reminders off, is not reminded', async () => {
   at('2026-11-30T12:00:00Z')
   const ben = await aUser(t.db, { tenant: kestrel, name: 'Ben' })
-  const choice = { due: true, prompted: false }
+  const choice = { ...ALL, prompted: false }
   expect((await t.as(ben).put('/user/mails', choice)).body).toEqual(choice)
   expect((await remind([ada.id, ben.id])).body).toMatchObject({ users: 1 })
   await anAssessment(t.db, { user: ada, contentSetId: care, year: 2026 })
   expect(await sentAt('2026-12-01T07:00:00Z')).toEqual([])
-  expect((await t.as(ben).get('/user/mails')).body).toEqual({ due: true, prompted: false })
+  expect((await t.as(ben).get('/user/mails')).body).toEqual(choice)
 })

@@ -25,7 +25,7 @@ export async function listReminded(
         when not ${isOpen(tenantId, thisYear)} then 'done'
         when 'prompted' = any(u.muted_mails) then 'muted'
         when exists (select from notifications n where n.tenant_id = ${tenantId} and n.user_id = u.id
-          and n.told_on is null and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded'
+          and n.told_on is null and n.kind = 'prompted' and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded'
         end as skipped
     from (select ${family_id}::bigint as family_id, ${year}::int as year, ${type}::text as type) w
     join users u on u.tenant_id = ${tenantId} and u.id = any(${[...userIds]}::bigint[])

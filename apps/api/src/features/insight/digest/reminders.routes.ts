@@ -44,7 +44,11 @@ async function preview(
   const mailTo = ({ status }: NonNullable<typeof first>) => {
     const by = actor.tenantId === tenant.id ? actor.name : null
     const open = { ...task, status, reminder: { by } }
-    const { subject, entries = [] } = MAILS.digest.text({ app, tenant }, [open], today)
+    const { subject, entries = [] } = MAILS.digest.text(
+      { app, tenant },
+      { tasks: [open], team: [] },
+      today,
+    )
     return { subject, text: entries.map(({ text }) => text).join('\n') }
   }
   return {

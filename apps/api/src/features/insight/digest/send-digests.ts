@@ -1,7 +1,15 @@
 import type { App } from '#core/context.ts'
 import { withTenant, withTenants } from '#db/pools.ts'
-import { scopeOf } from '#db/scope.ts'
+import { type Db, type Scope, scopeOf } from '#db/scope.ts'
+import {
+  type TeamNews,
+  listDueElements,
+  listElementDays,
+  listTeamNews,
+} from '#features/insight/notifications/notifications.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
+import type { MailContent } from '#support/mails/render-mail.ts'
+import { tell } from '#support/notices.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import {
@@ -17,41 +25,77 @@ import {
 } from './digest.queries.ts'
 import { noticeDays } from './notice-days.ts'
 
-/** Every minute: from seven on a working day, mails everyone what is due and what they are reminded of, once. */
+/** Every minute: from seven on a working day, mails everyone what is due and what happened to their parts, once. */
 export async function sendDigests(app: App): Promise<void> {
   const now = app.adapters.now()
   const due = await withTenants(app.pools, [], (db) => listDueDigests(db, now))
   for (const one of due) await sendDigestsOf(app, one)
 }
 
+type Asked = Parameters<typeof listNews>[2] & { elementDays: string[] }
+
 async function sendDigestsOf(app: App, digest: DueDigest) {
-  const { id, day, since, before } = digest
+  const { id, day, before } = digest
   const scope = scopeOf(id)
   const { asked, users } = await withTenant(app.pools, id, async (db) => {
-    const dates = await listDueDates(db, scope)
-    const notices = dates.filter(({ due_on }) =>
-      noticeDays(due_on, day).some((notice) => notice > since && notice <= day),
-    )
-    const waiting = await listWaiting(db, scope, before)
-    const found = { thisYear: Number(day.slice(0, 4)), notices, waiting }
-    const news = await listNews(db, scope, found)
-    return { asked: found, users: new Set(news.map(({ user_id }) => user_id)) }
+    const isDue = noticedIn(digest)
+    const found = {
+      thisYear: Number(day.slice(0, 4)),
+      notices: (await listDueDates(db, scope)).filter(({ due_on }) => isDue(due_on)),
+      elementDays: (await listElementDays(db, scope)).filter(isDue),
+      waiting: await listWaiting(db, scope, before),
+    }
+    const news = await readNews(db, scope, found)
+    const all = [...news.tasks, ...news.dueElements, ...news.team]
+    return { asked: found, users: new Set(all.map(({ user_id }) => user_id)) }
   })
   for (const userId of users)
-    await withTenant(app.pools, id, async (db) => {
-      const tenant = await findActiveTenant(db, id)
-      if (!tenant || !(await claimDigest(db, scope, userId, day))) return
-      // Read again, because others were told in the meantime.
-      const news = await listNews(db, scope, asked, userId)
-      const [first] = news
-      if (!first) return
-      const mail = MAILS.digest.text({ app, tenant }, joined(news), day)
-      await queueMail(db, { app, tenant, scope }, { ...mail, to: first.email })
-    })
+    await withTenant(app.pools, id, (db) => sendDigest(db, app, { scope, asked, day, userId }))
   await withTenants(app.pools, [id], async (db) => {
     await settleNotifications(db, scope, asked.waiting, day)
     await finishDigests(db, digest)
   })
+}
+
+type One = { scope: Scope; asked: Asked; day: string; userId: number }
+
+async function sendDigest(db: Db, app: App, { scope, asked, day, userId }: One) {
+  const tenant = await findActiveTenant(db, scope.tenantId)
+  if (!tenant || !(await claimDigest(db, scope, userId, day))) return
+  // Read again, because others were told in the meantime.
+  const { tasks, dueElements, team } = await readNews(db, scope, asked, userId)
+  const to = [...tasks, ...dueElements, ...team][0]?.email
+  if (to === undefined) return
+  const mail: MailContent = MAILS.digest.text(
+    { app, tenant },
+    { tasks: joined(tasks), team: [...dueElements, ...team] },
+    day,
+  )
+  await queueMail(db, { app, tenant, scope }, { ...mail, to })
+  for (const due of dueElements) await putBehindBell(db, app, scope, due, day)
+}
+
+async function putBehindBell(db: Db, app: App, scope: Scope, due: TeamNews, toldOn: string) {
+  await tell(db, scope, [due.user_id], {
+    kind: 'due',
+    assessmentId: due.assessment_id,
+    elementIds: due.elements.map(({ id }) => id),
+    by: null,
+    at: app.adapters.now(),
+    toldOn,
+  })
+}
+
+async function readNews(db: Db, scope: Scope, asked: Asked, userId?: number) {
+  return {
+    tasks: await listNews(db, scope, asked, userId),
+    dueElements: await listDueElements(db, scope, asked.elementDays, userId),
+    team: await listTeamNews(db, scope, asked.waiting, userId),
+  }
+}
+
+function noticedIn({ since, day }: DueDigest) {
+  return (dueOn: string) => noticeDays(dueOn, day).some((notice) => notice > since && notice <= day)
 }
 
 /** What is due and reminded of is one entry. */

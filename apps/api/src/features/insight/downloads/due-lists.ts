@@ -19,19 +19,35 @@ export function dueDates(subject: Subject): DataList {
   }
 }
 
-/** Reminders that were sent some weeks ago are deleted. */
+const KINDS = {
+  prompted: 'Reminder',
+  assigned: 'Elements assigned',
+  asked: 'Question',
+  returned: 'Given back',
+  not_mine: 'Can’t be answered',
+  due: 'Due',
+  approval: 'Approval requested',
+  approved: 'Approved',
+  refused: 'Not approved',
+  decided: 'Auditor’s decision',
+}
+
+/** What was told some weeks ago is deleted. */
 export function reminders(subject: Subject): DataList {
   return {
     name: 'reminders',
-    title: 'Reminders',
+    title: 'Reminders and notifications',
     about:
-      'the reminders of the last weeks: who was reminded of which assessment, by whom and when',
+      'the reminders and notifications of the last weeks: who was told what of which assessment, by whom and when',
     columns: [
       { key: 'name', header: 'Name', width: 28 },
       { key: 'email', header: 'Email', width: 32 },
+      { key: 'kind', header: 'What', width: 20, ...labelled(KINDS) },
+      { key: 'element', header: 'Element', width: 32 },
       ...TASK,
-      { key: 'sent_by', header: 'Reminded by', width: 28 },
+      { key: 'sent_by', header: 'By', width: 28 },
       { key: 'created_at', header: 'Created (UTC)', ...moment },
+      { key: 'read_at', header: 'Read (UTC)', ...moment },
       { key: 'told_on', header: 'Emailed on', width: 12 },
     ],
     rows: () => remindersOf(subject),

@@ -22,11 +22,12 @@ export function remindersOf(subject: Subject) {
     subject,
     (
       after,
-    ) => sql`select d.id, d.user_id, u.name, u.email, ${SET} as content_set, d.year, d.type, s.name as sent_by,
-        d.created_at, d.told_on::text as told_on
+    ) => sql`select d.id, d.user_id, u.name, u.email, d.kind, e.title as element, ${SET} as content_set, d.year, d.type, s.name as sent_by,
+        d.created_at, d.read_at, d.told_on::text as told_on
       from notifications d
       join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
-      left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by
+      left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by and d.kind not in ('due', 'decided')
+      left join elements e on e.tenant_id = d.tenant_id and e.id = d.element_id
       where d.tenant_id = ${subject.scope.tenantId} and d.id > ${after} and ${isOwn(sql`d.user_id`, subject)}`,
   )
 }

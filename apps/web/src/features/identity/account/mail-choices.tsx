@@ -14,6 +14,22 @@ const KINDS = [
   { key: 'prompted', label: 'Reminders', hint: 'When an admin reminds you' },
 ] as const
 
+/** Of what an organisation answers together. */
+const TEAM_KINDS = [
+  {
+    key: 'assigned',
+    label: 'Elements for you',
+    hint: 'When a colleague asks you to answer a part',
+  },
+  { key: 'asked', label: 'Questions', hint: 'When a colleague asks you about a statement' },
+  { key: 'returned', label: 'Given back', hint: 'When an element comes back to you' },
+  {
+    key: 'decided',
+    label: 'Decisions',
+    hint: 'When an approval is asked of you or given, and when the auditor decides',
+  },
+] as const
+
 /** The emails that a user can turn off. */
 export function MailChoices() {
   const queryClient = useQueryClient()
@@ -33,9 +49,9 @@ export function MailChoices() {
     <SettingsSection
       title="Emails you get"
       anchor="emails"
-      meta="Due dates and reminders are in one email a day at most, at 07:00 on working days. Emails about your account and your certificates can’t be turned off."
+      meta="They are in one email a day at most, at 07:00 on working days. Your first elements, and an element that comes back with a date, are told straight away. Emails about your account and your certificates can’t be turned off."
     >
-      {KINDS.map(({ key, label, hint }) => (
+      {[...KINDS, ...TEAM_KINDS].map(({ key, label, hint }) => (
         <Switch
           key={key}
           label={label}

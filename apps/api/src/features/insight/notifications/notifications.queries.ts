@@ -1,0 +1,136 @@
+import { MOST_NOTIFICATIONS, type Notification } from 'contract/notifications'
+import { type RawBuilder, sql } from 'kysely'
+import { statusesThatAllow } from 'rules/assessment-status'
+import type { Db, Scope } from '#db/scope.ts'
+import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
+
+/** Rows `n` of a user `u`: of an assessment `a`, with its element `e` in the edition of now. */
+const OF_NOTICE = sql`
+  join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
+  left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
+  left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
+  left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key`
+
+/** Who has left sees nothing of it any more. */
+const IS_OF_USER = sql<boolean>`(a.user_id = u.id or a.owner_id = u.id or exists (select from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))`
+
+const SHOWN = sql`n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id,
+  coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) filter (where e.id is not null), '[]')
+    as elements`
+
+const TOGETHER = sql`n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id`
+
+/** Newest first. */
+export async function listNotifications(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+): Promise<Notification[]> {
+  const { rows } = await sql<Notification>`
+    select json_agg(n.id order by n.id) as ids, ${SHOWN}, n.created_at as at, bool_and(n.read_at is not null) as is_read
+    from users u join notifications n on n.tenant_id = u.tenant_id and n.user_id = u.id ${OF_NOTICE}
+    where u.tenant_id = ${tenantId} and u.id = ${userId} and ${IS_OF_USER}
+    group by ${TOGETHER} order by n.created_at desc, max(n.id) desc limit ${MOST_NOTIFICATIONS}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Changes with every row that is added, read or removed. */
+export async function tagOfNotifications(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+): Promise<string> {
+  const { rows } = await sql<{ tag: string }>`
+    select concat_ws('-', ${userId}::bigint, max(id), count(*), count(read_at)) as tag from notifications
+    where tenant_id = ${tenantId} and user_id = ${userId} and kind <> 'prompted'`.execute(db)
+  return rows[0]?.tag ?? ''
+}
+
+export async function markRead(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<void> {
+  await sql`update notifications set read_at = ${at.toISOString()}
+    where tenant_id = ${tenantId} and user_id = ${userId} and id = any(${[...ids]}::bigint[]) and read_at is null`.execute(
+    db,
+  )
+}
+
+export type TeamNews = Pick<
+  Notification,
+  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id'
+> & { user_id: number; email: string; due_on: string | null }
+
+/** What active users are told, of these rows, as far as it still waits for them and they haven't turned it off. */
+export async function listTeamNews(
+  db: Db,
+  { tenantId }: Scope,
+  waiting: readonly number[],
+  userId?: number,
+): Promise<TeamNews[]> {
+  const { rows } = await sql<TeamNews>`
+    select u.id as user_id, u.email, ${SHOWN}, min(g.due_on)::text as due_on
+    from notifications n join users u on u.tenant_id = n.tenant_id and u.id = n.user_id ${OF_NOTICE}
+    left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id
+      and g.user_id = u.id and g.done_at is null
+    where n.tenant_id = ${tenantId} and n.id = any(${[...waiting]}::bigint[]) and ${isOf(userId)}
+      and ${IS_ACTIVE_USER} and ${IS_OF_USER} and ${PREFERENCE} <> all(u.muted_mails)
+      and (n.kind not in ('assigned', 'returned') or (g.user_id is not null and ${isOpen()}))
+    group by u.id, u.email, ${TOGETHER} order by u.id, min(g.due_on) nulls last, n.created_at, a.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Elements that are due on one of these days and wait for active users who want to be told. */
+export async function listDueElements(
+  db: Db,
+  { tenantId }: Scope,
+  days: readonly string[],
+  userId?: number,
+): Promise<TeamNews[]> {
+  const { rows } = await sql<TeamNews>`
+    select u.id as user_id, u.email, 'due' as kind, null as by, a.id as assessment_id, c.title, a.year, null as statement_id,
+      json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) as elements, g.due_on::text as due_on
+    from element_assignments g
+    join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
+    join assessments a on a.tenant_id = g.tenant_id and a.id = g.assessment_id
+    join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
+    where g.tenant_id = ${tenantId} and g.due_on = any(${[...days]}::date[]) and g.done_at is null and ${isOf(userId)}
+      and ${IS_ACTIVE_USER} and ${IS_OF_USER} and ${isOpen()} and 'due' <> all(u.muted_mails)
+    group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on order by u.id, g.due_on, a.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Days on which elements are due that aren't done. */
+export async function listElementDays(db: Db, { tenantId }: Scope): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct due_on::text as day from element_assignments
+    where tenant_id = ${tenantId} and due_on is not null and done_at is null and user_id is not null`.execute(
+    db,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** The approver's and the auditor's decisions are one choice. */
+const PREFERENCE = sql`case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided'
+  when n.kind = 'not_mine' then 'returned' else n.kind end`
+
+function isOf(userId: number | undefined): RawBuilder<boolean> {
+  return userId === undefined ? sql`true` : sql`u.id = ${userId}`
+}
+
+function isOpen(): RawBuilder<boolean> {
+  return sql`a.status = any(${statusesThatAllow('answer')}::text[])`
+}

@@ -1,0 +1,39 @@
+import type { NoticeKind } from 'contract/notifications'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Scope } from '#db/scope.ts'
+
+export type Notice = {
+  kind: NoticeKind
+  assessmentId: number
+  elementIds?: readonly number[]
+  statementId?: number
+  /** Null: no one. Who does something isn't told about it. */
+  by: number | null
+  at: Date
+  /** The day of the digest that has it, or of the mail about it alone. Without one it goes into the next digest. */
+  toldOn?: string
+}
+
+/** Puts something behind the bells of these users and into their next digest. */
+export async function tell(
+  db: Db,
+  { tenantId }: Scope,
+  userIds: readonly number[],
+  { kind, assessmentId, elementIds = [], statementId, by, at, toldOn }: Notice,
+): Promise<void> {
+  const elements = elementIds.length === 0 ? sql`(values (null::bigint)) e(id)` : listed(elementIds)
+  await sql`
+    insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id,
+      element_id, statement_id, told_on)
+    select ${tenantId}, u.id, ${kind}, c.family_id, a.year, a.type, coalesce(${by}::bigint, u.id), ${at.toISOString()},
+      a.id, e.id, ${statementId ?? null}::bigint, ${toldOn ?? null}::date
+    from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    cross join unnest(${[...new Set(userIds)]}::bigint[]) u(id) cross join ${elements}
+    where a.tenant_id = ${tenantId} and a.id = ${assessmentId} and u.id is distinct from ${by}::bigint`.execute(
+    db,
+  )
+}
+
+function listed(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`unnest(${[...ids]}::bigint[]) e(id)`
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './fields.ts'
+
+/**
+ * What happens to someone's part of a shared assessment. `returned`: an element that was done; `not_mine`: who it was
+ * assigned to gives it back to the owner; `approval`, `approved` and `refused`: of the submission; `decided`: the auditor's.
+ */
+export const NOTICE_KINDS = [
+  'assigned',
+  'asked',
+  'returned',
+  'not_mine',
+  'due',
+  'approval',
+  'approved',
+  'refused',
+  'decided',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+export const Notification = z.object({
+  /** Elements of one moment are one entry. */
+  ids: z.array(Id),
+  kind: z.enum(NOTICE_KINDS),
+  /** Who did it. Null: no one, or their account is removed. */
+  by: z.string().nullable(),
+  assessment_id: Id,
+  /** The content set. */
+  title: z.string(),
+  year: z.int(),
+  /** In the assessment's edition, in order. */
+  elements: z.array(z.object({ id: Id, title: z.string() })),
+  statement_id: Id.nullable(),
+  at: Timestamp,
+  is_read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** The newest entries. */
+export const MOST_NOTIFICATIONS = 50
+
+export const Notifications = z.object({
+  /** Send it with the next request as `seen`. */
+  tag: z.string(),
+  notifications: z.array(Notification),
+})
+export type Notifications = z.infer<typeof Notifications>
+
+/** The list behind the bell. */
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/user/notifications',
+    access: 'access-to-private-area',
+    summary: 'List what happened to your parts of shared assessments. Empty if nothing has changed',
+    query: z.object({
+      /** The tag of the last answer. */
+      seen: z.string().max(100).optional(),
+    }),
+    response: Notifications.optional(),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/user/notifications/read',
+    access: 'access-to-private-area',
+    summary: 'Mark notifications as read',
+    body: z.strictObject({ ids: z.array(Id).max(10_000) }),
+  }),
+}
