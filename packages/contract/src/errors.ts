@@ -20,6 +20,7 @@ export const errorStatus = {
   'too-slow': 408,
   conflict: 409,
   'element-incomplete': 409,
+  'element-complete': 409,
   'content-incomplete': 409,
   'assessment-closed': 409,
   'not-assigned': 409,

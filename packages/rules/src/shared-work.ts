@@ -10,6 +10,11 @@ export function mayAnswer(
   return assignmentOf(shared, elementId)?.person?.id === userId
 }
 
+/** A completed element is opened again by its owner alone. */
+export function isClosedByOwner(shared: SharedForUser | null, isComplete: boolean): boolean {
+  return shared !== null && shared.role !== 'owner' && isComplete
+}
+
 export function assignmentOf(shared: SharedForUser | null, elementId: number) {
   return shared?.assignments.find((one) => one.element_id === elementId)
 }

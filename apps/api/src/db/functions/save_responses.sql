@@ -39,6 +39,7 @@ begin
           chosen.value as chosen, own.version, true as is_allowed,
           a.user_id is not null or a.owner_id = me.id or exists (select from element_assignments e
             where e.tenant_id = tenant and e.assessment_id = asked.assessment and e.element_id = s.element_id and e.user_id = me.id) as is_theirs,
+          a.user_id is null and a.owner_id <> me.id as is_member,
           own.statement_response_id as before_response, own.not_applicable_reason as before_reason,
           (select v.value from responses o join statement_responses v on v.tenant_id = tenant and v.statement_id = asked.statement and v.id = o.statement_response_id
             where o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = asked.statement and o.state = 3 - asked.in_state) as other,
@@ -61,6 +62,8 @@ begin
           when element_id is null then 'moved'
           when not is_theirs then 'not_assigned'
           when status = any (closed) then 'closed'
+          -- Only the owner completes an element, and only the owner opens it again.
+          when is_complete and is_member then 'completed'
           when response is not null and chosen is null then 'invalid_response'
           when reason is not null and (in_state <> 1 or response is not null) then 'invalid_reason'
           when reason is not null and not allows_not_applicable then 'invalid_not_applicable'

@@ -13,6 +13,21 @@ export async function reopenElement(db: Db, { tenantId }: Scope, id: number, ele
       and status = any(${[...REOPENED]}::text[])`.execute(db)
 }
 
+/** Whether an element of a shared assessment is complete, and someone else owns it. */
+export async function isCompletedByOwner(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  { id, elementId }: { id: number; elementId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from element_completions c join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+    where c.tenant_id = ${tenantId} and c.assessment_id = ${id} and c.element_id = ${elementId} and a.owner_id <> ${userId}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** A change reopens a completed assessment, so it has no report to create. */
 export async function isReopened(db: Db, scope: Scope, id: number): Promise<boolean> {
   const { status } = await db

@@ -25,6 +25,14 @@ export function notYours(to: 'read' | 'answer' | 'manage'): ApiError {
   return new ApiError('not-assigned', message)
 }
 
+/** For a member of a shared assessment, so that nothing is reopened without its owner. */
+export function completedByOwner(): ApiError {
+  return new ApiError(
+    'element-complete',
+    'The owner has completed this element, so you can’t change it. Ask the owner to give it back to you.',
+  )
+}
+
 export function refuseCertified(status: AssessmentStatus, step: AssessmentStep): void {
   if (whyNot(status, step) === 'certified')
     throw new ApiError('assessment-closed', 'This assessment has already been certified.')

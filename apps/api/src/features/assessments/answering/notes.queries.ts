@@ -29,11 +29,11 @@ export async function findNote(
   assessmentId: number,
   statementId: number,
 ) {
-  return await db
-    .selectFrom('notes')
-    .select(['statement_id', 'note', 'version', 'updated_at', 'last_key'])
-    .where('tenant_id', '=', tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .where('statement_id', '=', statementId)
-    .executeTakeFirst()
+  const { rows } = await sql<Note & { last_key: string; saved_by: string | null }>`
+    select n.statement_id, n.note, n.version, n.updated_at, n.last_key, u.name as saved_by
+    from notes n left join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by
+    where n.tenant_id = ${tenantId} and n.assessment_id = ${assessmentId} and n.statement_id = ${statementId}`.execute(
+    db,
+  )
+  return rows[0]
 }

@@ -1,14 +1,15 @@
 import type { NoteChange } from 'contract/answers'
 import type { Note } from 'contract/assessments'
+import type { NoteConflict } from 'contract/note-conflict'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
-import { requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { completedByOwner, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { followStatement } from './follow-statement.ts'
-import { reopenElement } from '#features/assessments/completions.queries.ts'
+import { isCompletedByOwner, reopenElement } from '#features/assessments/completions.queries.ts'
 import { upsertNote, findNote } from './notes.queries.ts'
 
 /** Saves a note once, however often it is sent. Notes are in the report, so a completed element reopens. */
@@ -32,6 +33,8 @@ export async function saveNote(
     return { ...note, statement_id: change.statement_id }
   }
   requireOpen(assessment.status, 'notes')
+  if (await isCompletedByOwner(db, scope, actor.id, { id: assessmentId, elementId }))
+    throw completedByOwner()
   const saved = await upsertNote(db, scope, actor, assessmentId, change)
   if (!saved) return await refuseNote(db, scope, assessmentId, change)
   await reopenElement(db, scope, assessmentId, elementId)
@@ -41,14 +44,19 @@ export async function saveNote(
 async function refuseNote(db: Db, scope: Scope, assessmentId: number, change: NoteChange) {
   const saved = await findNote(db, scope, assessmentId, change.statement_id)
   if (saved?.last_key === change.key) return saved
-  const { last_key: _, ...note } = saved ?? {
+  const {
+    last_key: _,
+    saved_by,
+    ...note
+  } = saved ?? {
     last_key: null,
+    saved_by: null,
     statement_id: change.statement_id,
     note: '',
     version: 0,
     updated_at: new Date(0).toISOString(),
   }
   throw new ApiError('conflict', 'This note was changed in another tab or on another device.', {
-    details: { note },
+    details: { note, saved_by } satisfies NoteConflict,
   })
 }

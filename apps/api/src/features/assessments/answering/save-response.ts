@@ -10,7 +10,11 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, busy, notFound } from '#core/errors.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { joinStatement } from '#features/assessments/locks.queries.ts'
-import { closed, notYours } from '#features/assessments/require-open-assessment.ts'
+import {
+  closed,
+  completedByOwner,
+  notYours,
+} from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
 import {
   type Outcome,
@@ -139,6 +143,7 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   moved: () => notFound('statement'),
   closed: () => closed('answers'),
   not_assigned: () => notYours('answer'),
+  completed: completedByOwner,
   key_reused: () => invalid('key', 'This key was used for another answer. Use a new key.'),
   invalid_response: () =>
     invalid('statement_response_id', 'Choose one of this statement’s responses'),

@@ -15,6 +15,8 @@ export type Outcome =
   | 'closed'
   /** The element of a shared assessment is assigned to someone else. */
   | 'not_assigned'
+  /** Its owner has completed the element. */
+  | 'completed'
   | 'not_found'
   | 'invalid_response'
   | 'invalid_reason'

@@ -12,9 +12,9 @@ import {
 import { withFileExtension } from './file-name.ts'
 import { checkFile } from './check-file.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
-import { requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { completedByOwner, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { folderOf, keyOf } from '#features/assessments/stored-pieces.ts'
-import { reopenElement } from '#features/assessments/completions.queries.ts'
+import { isCompletedByOwner, reopenElement } from '#features/assessments/completions.queries.ts'
 import { isScanning } from '#support/shared-work.queries.ts'
 
 /** Checks an upload by its content, and against the digest that the page has computed. */
@@ -83,5 +83,7 @@ export async function reopenElementOf(
   )
   if (type === 'certification') return
   const elementId = await getElementOf(db, scope, content_set_id, statement_id)
+  if (await isCompletedByOwner(db, scope, actor.id, { id: assessment_id, elementId }))
+    throw completedByOwner()
   await reopenElement(db, scope, assessment_id, elementId)
 }

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
+import { reopenElement } from '#features/assessments/completions.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireAnswered } from '#features/assessments/answering/complete-element.ts'
@@ -104,6 +105,7 @@ export async function returnElement(
   const returned = await markReturned(db, context.scope, { id, elementId, at })
   if (!returned || !element)
     throw new ApiError('conflict', 'This element isn’t done, so there is nothing to give back.')
+  await reopenElement(db, context.scope, id, elementId)
   const { user_id: userId, due_on: dueOn } = returned
   if (userId !== null) await tellReturned(db, context, found, { userId, element, dueOn })
   return await seen(db, context, id)

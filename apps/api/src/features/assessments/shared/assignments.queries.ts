@@ -67,7 +67,7 @@ export async function markDone(
   return numAffectedRows === 1n
 }
 
-/** Undefined if it wasn't done. */
+/** Undefined if it was neither done nor complete. */
 export async function markReturned(
   db: Db,
   { tenantId }: Scope,
@@ -75,7 +75,9 @@ export async function markReturned(
 ): Promise<{ user_id: number | null; due_on: string | null } | undefined> {
   const { rows } = await sql<{ user_id: number | null; due_on: string | null }>`
     update element_assignments set done_at = null, returned_at = ${at.toISOString()}
-    where tenant_id = ${tenantId} and assessment_id = ${id} and element_id = ${elementId} and done_at is not null
+    where tenant_id = ${tenantId} and assessment_id = ${id} and element_id = ${elementId} and (done_at is not null
+      or exists (select from element_completions c
+        where c.tenant_id = ${tenantId} and c.assessment_id = ${id} and c.element_id = ${elementId}))
     returning user_id, due_on::text as due_on`.execute(db)
   return rows[0]
 }
