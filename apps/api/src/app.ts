@@ -27,6 +27,7 @@ import {
   sysRoutes,
 } from '#features/insight/system/sys.routes.ts'
 import { notificationRoutes } from '#features/insight/notifications/notifications.routes.ts'
+import { presenceRoutes } from '#features/assessments/presence/presence.routes.ts'
 import { sharedRoutes } from '#features/assessments/shared/shared.routes.ts'
 import { systemRoutes } from '#features/insight/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(
   assessmentRoutes(server)
   sharedRoutes(server)
   notificationRoutes(server)
+  presenceRoutes(server)
   answersWorkbookRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)

@@ -21,6 +21,7 @@ import { mfa } from './mfa.ts'
 import { notifications } from './notifications.ts'
 import { oidc } from './oidc.ts'
 import { participation } from './participation.ts'
+import { presence } from './presence.ts'
 import { questions } from './questions.ts'
 import { registration } from './registration.ts'
 import { reportPdfs } from './report-pdfs.ts'
@@ -55,6 +56,7 @@ export const contract = {
   outlines,
   shared,
   notifications,
+  presence,
   questions,
   attachments,
   reports,

@@ -22,6 +22,7 @@ const WITHOUT_ROWS = [
   'handover_codes',
   'oidc_nonces',
   'generated_files',
+  'presence',
 ]
 
 /**

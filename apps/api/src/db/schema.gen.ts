@@ -60,6 +60,14 @@ export interface Assessments {
   year: number;
 }
 
+export interface AssessmentVisits {
+  assessment_id: number;
+  before_at: string | null;
+  seen_at: Generated<string>;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface Attachments {
   assessment_id: number;
   created_at: Generated<string>;
@@ -441,6 +449,15 @@ export interface OneTimeLinks {
   user_id: number | null;
 }
 
+export interface Presence {
+  assessment_id: number;
+  element_id: number;
+  seen_at: Generated<string>;
+  statement_id: number | null;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface RateLimits {
   account: Buffer | null;
   count: number;
@@ -777,6 +794,7 @@ export interface VirusScanning {
 export interface DB {
   assessment_events: AssessmentEvents;
   assessment_members: AssessmentMembers;
+  assessment_visits: AssessmentVisits;
   assessments: Assessments;
   attachments: Attachments;
   audit_clients: AuditClients;
@@ -810,6 +828,7 @@ export interface DB {
   oidc_nonces: OidcNonces;
   oidc_spent_tokens: OidcSpentTokens;
   one_time_links: OneTimeLinks;
+  presence: Presence;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;

@@ -49,6 +49,8 @@ const OTHERS = [
   'identities.connection_id',
   'notifications.family_id',
   'removed_links.connection_id',
+  'presence.element_id',
+  'presence.statement_id',
   'reports.content_set_id',
   'response_events.after_response_id',
   'response_events.before_response_id',

@@ -51,8 +51,10 @@ export async function aMovingOrganisation(t: TestApp, domain: string) {
   await t.sql`insert into assessment_events (tenant_id, assessment_id, step, actor_id, actor_name)
     values (${id}, ${assessment}, 'assessment.submitted', ${by}, '')`
   const sharedYear = { owner: user, contentSetId, year: 2023, viewers: [user] }
+  const shared = await aSharedAssessment(t.db, sharedYear)
   await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, user_id)
-    select ${id}, ${await aSharedAssessment(t.db, sharedYear)}, min(id), ${by} from elements where content_set_id = ${contentSetId}`
+    select ${id}, ${shared}, min(id), ${by} from elements where content_set_id = ${contentSetId}`
+  await t.sql`insert into assessment_visits (tenant_id, assessment_id, user_id) values (${id}, ${shared}, ${by})`
   await t.sql`insert into terms_additions (tenant_id, version, text) values (${id}, 1, 'Also this.')`
   await t.sql`insert into terms_acceptances (tenant_id, user_id, terms_id, address)
     select ${id}, ${by}, id, '203.0.113.7' from terms`

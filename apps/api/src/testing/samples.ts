@@ -40,6 +40,7 @@ const ID_OF: Record<string, keyof Ids> = {
   assessments: 'assessment',
   outlines: 'assessment',
   shared: 'shared',
+  presence: 'shared',
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',
@@ -64,6 +65,7 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
   identityId: 'memberIdentity',
   contentSetId: 'contentSet',
   elementId: 'element',
+  statementId: 'answered',
   userId: 'partner',
   reportId: 'memberReport',
   signature: 'invite',
@@ -176,6 +178,7 @@ export const samples: Examples = {
   'shared.moveElements': ({ partner }) => ({ body: { from_id: partner, to_id: partner } }),
   // It is assigned to someone else.
   'shared.done': { status: 409 },
+  'presence.share': ({ element }) => ({ body: { element_id: element, statement_id: null } }),
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),
   'dueDates.set': (ids) => ({ body: { ...aTask(ids), due_on: '2100-01-01' } }),

@@ -130,6 +130,9 @@ async function someShared(
   await sql`insert into element_assignments (tenant_id, assessment_id, element_id, user_id, done_at)
     select tenant_id, ${shared}, id, ${member.id}, now() from elements
     where content_set_id = ${contentSetId} order by position limit 1`
+  await sql`with visit as (insert into assessment_visits (tenant_id, assessment_id, user_id) values (${owner.tenantId}, ${shared}, ${member.id}))
+    insert into presence (tenant_id, assessment_id, user_id, element_id)
+    select tenant_id, ${shared}, ${member.id}, id from elements where content_set_id = ${contentSetId} order by position limit 1`
   return { shared, partner: member.id }
 }
 

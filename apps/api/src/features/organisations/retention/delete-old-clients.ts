@@ -3,11 +3,16 @@ import { scopeOf } from '#db/scope.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
 import { forgetRemovedLinks } from '#features/identity/remember-links.queries.ts'
-import { deleteClientsBefore, forgetEndedSessions, listRetention } from './retention.queries.ts'
+import {
+  deleteClientsBefore,
+  deletePresence,
+  forgetEndedSessions,
+  listRetention,
+} from './retention.queries.ts'
 
 /**
  * Deletes the addresses and browsers of audit events past the organisation's retention, the addresses of sessions that
- * have ended, and removed links that no one used in time. The events stay.
+ * have ended, removed links that no one used in time, and where users last were in shared assessments. The events stay.
  */
 export async function deleteOldClients(app: App): Promise<void> {
   const organisations = await withTenants(app.pools, [], listRetention)
@@ -15,6 +20,7 @@ export async function deleteOldClients(app: App): Promise<void> {
     await withTenants(app.pools, [id], async (db) => {
       const scope = scopeOf(id)
       await forgetEndedSessions(db, scope)
+      await deletePresence(db, scope)
       await forgetRemovedLinks(db, scope)
       if (years === null) return
       const year = yearOf({ timeZone }, app.adapters.now()) - years

@@ -23,6 +23,13 @@ export async function forgetEndedSessions(db: Db, { tenantId }: Scope): Promise<
   )
 }
 
+/** Presence is ignored after a minute. */
+export async function deletePresence(db: Db, { tenantId }: Scope): Promise<void> {
+  await sql`delete from presence where tenant_id = ${tenantId} and seen_at < now() - interval '1 hour'`.execute(
+    db,
+  )
+}
+
 /** Without suspended organisations, which keep everything. */
 export async function listRetention(db: Db): Promise<Retention[]> {
   return await db

@@ -101,6 +101,8 @@ export const PRIVATE = [
   'handover_codes',
   'one_time_links',
   'statement_marks',
+  'presence',
+  'assessment_visits',
   'notifications',
   'digests',
   'generated_files',
