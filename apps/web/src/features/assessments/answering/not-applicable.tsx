@@ -46,7 +46,7 @@ function Reason({
   onSave,
 }: ReasonProps) {
   const [wasLeft, setWasLeft] = useState(false)
-  const { value, onChange, onBlur } = useDraft(
+  const { value, isDraft, onChange, onBlur } = useDraft(
     reason ?? '',
     (text) => text !== '' && onSave(text),
     MAX_REASON_LENGTH,
@@ -66,6 +66,7 @@ function Reason({
       dir="auto"
       limit={MAX_REASON_LENGTH}
       value={value}
+      data-unsaved={isDraft || undefined}
       onChange={({ target }) => {
         onChange(target.value)
         onReasonChange?.(target.value)

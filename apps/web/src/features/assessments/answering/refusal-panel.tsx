@@ -1,14 +1,16 @@
 import type { Note, ResponseConflict } from 'contract/assessments'
 import type { Statement } from 'contract/listed-statement'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isolated } from '#core/isolated.ts'
+import { useUser } from '#core/user.ts'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Button } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { type Answer, answerTo, levelOf, sharesOf } from './answers.ts'
 import type { Change, NoteText } from '#features/assessments/outbox/outbox-change.ts'
-import { formatTimeOrDay } from '#features/assessments/outbox/save-labels.ts'
+import { atOrOn, formatTimeOrDay } from '#features/assessments/outbox/save-labels.ts'
 
 interface RefusalPanelProps {
   statement: Statement
@@ -32,13 +34,28 @@ export function RefusalPanel(props: RefusalPanelProps) {
 }
 
 function Refused(props: RefusalPanelProps) {
-  const { refused, onKeepMine, onDiscard } = props
-  const { conflict, note, message } = refused.refusal ?? {}
-  const isNote = refused.kind === 'note'
+  const { refused, statement, answer } = props
+  const { conflict, note, savedBy } = refused.refusal ?? {}
   if (conflict) return <AnswerConflict {...props} theirs={conflict} />
-  if (note && refused.kind === 'note') {
-    return <NoteConflict {...props} mine={refused} theirs={note} />
-  }
+  if (note && refused.kind === 'note')
+    return <NoteConflict {...props} mine={refused} theirs={note} savedBy={savedBy ?? null} />
+  return refused.kind === 'note' ? (
+    <NotSaved {...props} what="note">
+      <bdi translate="no" className="whitespace-pre-line">
+        {refused.note}
+      </bdi>
+    </NotSaved>
+  ) : (
+    <NotSaved {...props} what="answer">
+      <AnswerSummary statement={statement} answer={answer} />
+    </NotSaved>
+  )
+}
+
+type NotSavedProps = RefusalPanelProps & { what: 'note' | 'answer'; children: ReactNode }
+
+/** The refused value stays on the device until the user decides. */
+function NotSaved({ refused, what, onKeepMine, onDiscard, children }: NotSavedProps) {
   return (
     <section
       aria-label="Not saved"
@@ -47,20 +64,17 @@ function Refused(props: RefusalPanelProps) {
       <p className="flex gap-3">
         <TriangleAlert className="mt-0.5 size-5 shrink-0 stroke-[1.75] text-destructive-ink" />
         <span className="measure">
-          <strong className="font-semibold">
-            {isNote ? 'Your note could not be saved.' : 'Your answer could not be saved.'}
-          </strong>{' '}
-          {isNote
-            ? `${message} Your note is stored on this device.`
-            : `${message} Your answer is stored on this device.`}
+          <strong className="font-semibold">{`Your ${what} could not be saved.`}</strong>{' '}
+          {`${refused.refusal?.message} Your ${what} is stored on this device.`}
         </span>
       </p>
+      <div className="mt-3 ml-8 max-h-48 overflow-y-auto text-14 wrap-anywhere">{children}</div>
       <div className="mt-3 flex flex-wrap gap-3 pl-8">
         <Button variant="outline" onClick={onKeepMine}>
           Try again
         </Button>
         <Button variant="ghost" onClick={onDiscard}>
-          {isNote ? 'Discard note' : 'Discard answer'}
+          {`Discard ${what}`}
         </Button>
       </div>
     </section>
@@ -69,26 +83,31 @@ function Refused(props: RefusalPanelProps) {
 
 type Decision = Pick<RefusalPanelProps, 'refused' | 'onKeepMine' | 'onDiscard'>
 
-const TITLE = 'This statement was changed in another tab or on another device'
-
 type AnswerConflictProps = RefusalPanelProps & { theirs: ResponseConflict }
 
 function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConflictProps) {
   const saved = answerTo(statement, theirs.responses)
+  const at = theirs.responses
+    .map((row) => row.updated_at)
+    .toSorted()
+    .at(-1)
+  const labels = useLabels(theirs.saved_by, at)
   return (
     <ConflictPanel
-      title={TITLE}
+      title={labels.title}
       conflicts={[
         {
           mine: {
             title: 'Your answer',
             value: <AnswerSummary statement={statement} answer={answer} />,
+            ...labels.mine,
             ...mineOf(decision),
           },
           theirs: {
             title: theirs.saved_by ?? 'Saved elsewhere',
-            meta: savedText(theirs.responses[0]?.updated_at),
+            meta: savedText(at),
             value: <AnswerSummary statement={statement} answer={saved} />,
+            ...labels.theirs,
             onChoose: decision.onDiscard,
           },
         },
@@ -97,23 +116,43 @@ function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConfli
   )
 }
 
-function NoteConflict({ mine, theirs, ...decision }: Decision & { mine: NoteText; theirs: Note }) {
+type NoteConflictProps = Decision & { mine: NoteText; theirs: Note; savedBy: string | null }
+
+function NoteConflict({ mine, theirs, savedBy, ...decision }: NoteConflictProps) {
+  const labels = useLabels(savedBy, theirs.updated_at)
   return (
     <ConflictPanel
-      title={TITLE}
+      title={labels.title}
       conflicts={[
         {
-          mine: { title: 'Your note', value: mine.note, ...mineOf(decision) },
+          mine: { title: 'Your note', value: mine.note, ...labels.mine, ...mineOf(decision) },
           theirs: {
-            title: 'Saved elsewhere',
+            title: savedBy ?? 'Saved elsewhere',
             meta: savedText(theirs.updated_at),
             value: theirs.note === '' ? 'The note was deleted.' : theirs.note,
+            ...labels.theirs,
             onChoose: decision.onDiscard,
           },
         },
       ]}
     />
   )
+}
+
+/** A colleague is named. Without one, it was the same user elsewhere. */
+function useLabels(savedBy: string | null, at: string | undefined) {
+  const { name } = useUser()
+  if (savedBy === null || savedBy === name || at === undefined)
+    return { title: 'This statement was changed in another tab or on another device' }
+  return {
+    title: `${isolated(savedBy)} changed this ${atOrOn(Date.parse(at))}`,
+    mine: { action: 'Keep mine' },
+    theirs: { action: `Take ${isolated(firstNameOf(savedBy))}’s` },
+  }
+}
+
+function firstNameOf(name: string) {
+  return name.trim().split(/\s+/)[0] ?? name
 }
 
 function mineOf({ refused, onKeepMine }: Decision) {

@@ -23,6 +23,7 @@ import { useDigits } from '#features/content/response-numbers.tsx'
 import type { PlayerAction } from '#features/assessments/player-keys.ts'
 import { levelOf } from './answers.ts'
 import { Gap } from './gap.tsx'
+import { useTicked } from './use-ticked.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 import { Check, History } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
@@ -79,7 +80,7 @@ export function StatementPanel(props: StatementPanelProps) {
   const grid = useRef<GridHandle>(null)
   const rowOf = useDigits(statement.statement_responses)
   const [wasReasonMissing] = useState(player.isReasonMissing === true)
-  const [isTicked, setTicked] = useState(wasReasonMissing || answer.reason !== null)
+  const [isTicked, setTicked] = useTicked(player, wasReasonMissing)
   const refused = changes.filter(
     (change) => change.refusal !== undefined && change.statementId === statement.id,
   )

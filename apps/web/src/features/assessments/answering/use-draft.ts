@@ -41,6 +41,7 @@ export function useDraft(
 
   return {
     value: draft ?? saved,
+    isDraft: draft !== null,
     onChange: (text: string) => {
       setDraft(text)
       unsaved.current = text

@@ -6,6 +6,8 @@ export interface Refusal {
   message: string
   conflict?: ResponseConflict | undefined
   note?: Note | undefined
+  /** Who saved the note. */
+  savedBy?: string | null | undefined
 }
 
 interface ChangeBase {

@@ -1,4 +1,5 @@
-import type { Note, ResponseConflict, SavedAnswer } from 'contract/assessments'
+import type { ResponseConflict, SavedAnswer } from 'contract/assessments'
+import type { NoteConflict } from 'contract/note-conflict'
 import { ApiError, isNewDemand, isPassing } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
@@ -81,8 +82,10 @@ function outcomeOf(error: unknown): Outcome {
 }
 
 // Not parsed with the schemas, because zod would add to the page.
-function conflictOf(details: unknown): Pick<Refusal, 'conflict' | 'note'> {
+function conflictOf(details: unknown): Pick<Refusal, 'conflict' | 'note' | 'savedBy'> {
   if (typeof details !== 'object' || details === null) return {}
   if ('responses' in details) return { conflict: details as ResponseConflict }
-  return 'note' in details ? { note: details.note as Note } : {}
+  if (!('note' in details)) return {}
+  const { note, saved_by: savedBy } = details as NoteConflict
+  return { note, savedBy }
 }

@@ -67,5 +67,11 @@ export function formatTimeOrDay(moment: number, now = Date.now()) {
   return DAY.format(date)
 }
 
+/** `at 09:41` today, or else `on 19 November`. */
+export function atOrOn(moment: number, now = Date.now()) {
+  const isToday = new Date(now).toDateString() === new Date(moment).toDateString()
+  return `${isToday ? 'at' : 'on'} ${formatTimeOrDay(moment, now)}`
+}
+
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })

@@ -3,7 +3,7 @@ import type { Quiz } from 'contract/assessments'
 import type { Assignment, Person, SharedForUser } from 'contract/shared-assessments'
 import { LockKeyhole, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { answererOf, assignmentOf, mayAnswer } from 'rules/shared-work'
+import { answererOf, assignmentOf, isClosedByOwner, mayAnswer } from 'rules/shared-work'
 import { api } from '#core/api.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { failureToast, showSuccess } from '#core/toast.ts'
@@ -20,10 +20,17 @@ export function AssignmentLine({ quiz }: { quiz: Quiz }) {
   if (shared === null) return null
   if (!mayAnswer(shared, user.id, element.id))
     return <OfOthers shared={shared} person={answererOf(shared, element.id)} />
+  const isComplete = quiz.elements.some((one) => one.id === element.id && one.is_complete)
+  if (isClosedByOwner(shared, isComplete))
+    return (
+      <Line icon={<LockKeyhole />}>
+        <UserName of={shared.owner} /> has completed this element. You can read it.
+      </Line>
+    )
   const assignment = assignmentOf(shared, element.id)
   if (!assignment) return null
   return shared.role === 'owner' ? (
-    <ForOwner quiz={quiz} assignment={assignment} />
+    <ForOwner quiz={quiz} assignment={assignment} isComplete={isComplete} />
   ) : (
     <ForContributor owner={shared.owner} assignment={assignment} />
   )
@@ -46,7 +53,13 @@ function OfOthers({ shared, person }: { shared: SharedForUser; person: Person | 
   )
 }
 
-function ForOwner({ quiz, assignment }: { quiz: Quiz; assignment: Assignment }) {
+interface ForOwnerProps {
+  quiz: Quiz
+  assignment: Assignment
+  isComplete: boolean
+}
+
+function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
   const { person, done_at: doneAt } = assignment
   if (person === null)
     return (
@@ -54,7 +67,7 @@ function ForOwner({ quiz, assignment }: { quiz: Quiz; assignment: Assignment }) 
     )
   if (doneAt === null)
     return (
-      <Line icon={<UserRound />}>
+      <Line icon={<UserRound />} action={isComplete && <GiveBackButton quiz={quiz} />}>
         <UserName of={person} /> answers this element.
       </Line>
     )

@@ -9,6 +9,7 @@ import { changeId, CheckRow } from './check-row.tsx'
 import { MarkedForLater } from '#features/assessments/marked-for-later.tsx'
 import { StatementLinks } from '#features/assessments/statement-links.tsx'
 import { type MissingAnswers, sameText } from '#features/assessments/answering/progress.ts'
+import { UnsavedAnswers } from './unsaved-answers.tsx'
 import { useEnter } from './use-enter.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 
@@ -77,6 +78,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
         )}
         {isOpen && <AtLeast player={player} />}
       </div>
+      {player.isLocked && <UnsavedAnswers player={player} />}
       <ol
         dir={useContentDirection()}
         className="mt-4 divide-y border-y bg-card md:rounded-lg md:border-x"
