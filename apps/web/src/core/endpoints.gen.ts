@@ -120,6 +120,11 @@ export const endpoints = {
     list: '/user/notifications',
     read: 'POST /user/notifications/read',
   },
+  presence: {
+    share: 'PUT /assessments/:id/presence',
+    changes: '/assessments/:id/changes',
+    history: '/assessments/:id/statements/:statementId/history',
+  },
   questions: {
     xlsx: '/questions/xlsx file',
     pdf: '/questions/pdf file',

@@ -19,6 +19,8 @@ export interface SavedState {
   isLate: boolean
   rows: Readonly<Record<string, KnownResponse>>
   notes: Readonly<Record<string, Note>>
+  /** What others saved in a shared assessment since its page was loaded. */
+  ofOthers: { rows: Readonly<Record<string, KnownResponse>>; notes: Readonly<Record<string, Note>> }
   /** The progress of the element that was answered last. */
   progress: { assessmentId: number; element: NonNullable<SavedAnswer['element']> } | null
 }
@@ -28,6 +30,7 @@ export const NOTHING_SAVED: SavedState = {
   isLate: false,
   rows: {},
   notes: {},
+  ofOthers: { rows: {}, notes: {} },
   progress: null,
 }
 
@@ -41,15 +44,40 @@ interface Saved {
 }
 
 export function withSaved(saved: SavedState, { assessmentId, answer, isLate }: Saved): SavedState {
-  const rows = (answer.responses ?? []).map((row) => [rowKey(assessmentId, row), row] as const)
-  const notes = answer.note ? [[noteKey(assessmentId, answer.note), answer.note] as const] : []
+  const rows = keyed(answer.responses ?? [], assessmentId, rowKey)
+  const notes = keyed(answer.note ? [answer.note] : [], assessmentId, noteKey)
   return {
     at: Date.now(),
     isLate,
-    rows: { ...saved.rows, ...Object.fromEntries(rows) },
-    notes: { ...saved.notes, ...Object.fromEntries(notes) },
+    rows: { ...saved.rows, ...rows },
+    notes: { ...saved.notes, ...notes },
+    ofOthers: saved.ofOthers,
     progress: answer.element ? { assessmentId, element: answer.element } : saved.progress,
   }
+}
+
+/** Neither counts as a save of this page nor shows progress. */
+export function withOthers(
+  saved: SavedState,
+  assessmentId: number,
+  { responses, notes }: { responses: readonly KnownResponse[]; notes: readonly Note[] },
+): SavedState {
+  const { ofOthers } = saved
+  return {
+    ...saved,
+    ofOthers: {
+      rows: { ...ofOthers.rows, ...keyed(responses, assessmentId, rowKey) },
+      notes: { ...ofOthers.notes, ...keyed(notes, assessmentId, noteKey) },
+    },
+  }
+}
+
+function keyed<Item>(
+  items: readonly Item[],
+  assessmentId: number,
+  keyOf: (assessmentId: number, item: Item) => string,
+): Record<string, Item> {
+  return Object.fromEntries(items.map((item) => [keyOf(assessmentId, item), item]))
 }
 
 export function newestRows(
@@ -57,22 +85,27 @@ export function newestRows(
   saved: SavedState,
   assessmentId: number,
 ) {
-  return newest(rows, saved.rows, assessmentId, rowKey)
+  return newest(rows, [saved.rows, saved.ofOthers.rows], assessmentId, rowKey)
 }
 
 export function newestNotes(notes: readonly Note[], saved: SavedState, assessmentId: number) {
-  return newest(notes, saved.notes, assessmentId, noteKey)
+  return newest(notes, [saved.notes, saved.ofOthers.notes], assessmentId, noteKey)
+}
+
+/** Of this page's own saves. */
+export function savedNoteVersion({ notes }: SavedState, assessmentId: number, statementId: number) {
+  return notes[`${assessmentId} ${statementId}`]?.version ?? 0
 }
 
 /** A fetch may finish after a later save, so the higher version wins. */
 function newest<Item extends { version: number }>(
   fetched: readonly Item[],
-  saved: Readonly<Record<string, Item>>,
+  saved: readonly Readonly<Record<string, Item>>[],
   assessmentId: number,
   keyOf: (assessmentId: number, item: Item) => string,
 ) {
   const items = new Map(fetched.map((item) => [keyOf(assessmentId, item), item]))
-  for (const [key, item] of Object.entries(saved)) {
+  for (const [key, item] of saved.flatMap(Object.entries<Item>)) {
     const isNewer = item.version >= (items.get(key)?.version ?? 0)
     if (key.startsWith(`${assessmentId} `) && isNewer) items.set(key, item)
   }

@@ -17,7 +17,13 @@ import {
   type Change,
 } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
-import { PROGRESS_DELAY, NOTHING_SAVED, type OutboxState, withSaved } from './outbox-state.ts'
+import {
+  PROGRESS_DELAY,
+  NOTHING_SAVED,
+  type OutboxState,
+  withOthers,
+  withSaved,
+} from './outbox-state.ts'
 
 type Unqueued<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
 export type NewChange = Unqueued<Change>
@@ -282,6 +288,9 @@ export function createOutbox({ owner, deliver, isOwnersSession }: OutboxOptions)
     retry: (refused: Change) =>
       resolveRefusal((all) => retryRefused(all, refused, () => crypto.randomUUID())),
     discard,
+    /** Values that others saved. */
+    takeOver: (assessmentId: number, values: Parameters<typeof withOthers>[2]) =>
+      state.setState(({ saved }) => ({ saved: withOthers(saved, assessmentId, values) })),
     waitUntilSent,
     count: async () => (await (await opening).all()).length,
   }

@@ -18,6 +18,11 @@ import { shortTitleOf, type StatementStatus } from './statement-status.ts'
 import { FilteredStatements } from './filtered-statements.tsx'
 import { FilterField, useStatementFilter } from './statement-filter.tsx'
 import { StatusMark } from './status-mark.tsx'
+import { countText } from '#features/assessments/presence/change-text.ts'
+import { ChangedDot } from '#features/assessments/presence/changed-dot.tsx'
+import { useChanges } from '#features/assessments/presence/use-changes.ts'
+import { Initials } from '#features/assessments/presence/initials.tsx'
+import { usePresence } from '#features/assessments/presence/presence-store.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 
@@ -34,7 +39,7 @@ export function ElementStepper(props: ElementStepperProps) {
   const { filter, setFilter } = useStatementFilter()
   return (
     <nav aria-label="Elements">
-      <FilterField filter={filter} onChange={setFilter} />
+      <FilterField filter={filter} isShared={player.quiz.shared !== null} onChange={setFilter} />
       {filter === null ? (
         <AllElements {...props} />
       ) : (
@@ -93,6 +98,8 @@ function ElementLink({ player, element, name, fits }: ElementLinkProps) {
   const isOpen = element.id === quiz.element.id
   const answered = isOpen ? answers.filter(isAnswered).length : element.answered
   const isDone = element.is_complete && !isOpen
+  const people = usePresence((state) => state.people)
+  const changes = useChanges(quiz).countIn(element.id)
   return (
     <Link
       {...elementLink(quiz.assessment.id, element)}
@@ -114,6 +121,10 @@ function ElementLink({ player, element, name, fits }: ElementLinkProps) {
         {!element.is_required && (
           <span className="block text-12 font-normal text-muted-foreground">Optional</span>
         )}
+        <span className="mt-0.5 flex items-center gap-1.5 empty:hidden">
+          {changes > 0 && <ChangedDot label={countText(changes)} />}
+          <Initials people={people.filter(({ element_id }) => element_id === element.id)} />
+        </span>
       </span>
       {!isDone && (
         <OwnText className="font-normal text-muted-foreground tabular-nums">
@@ -173,6 +184,8 @@ function Statements({ player, statuses, index: open, onGo }: ElementStepperProps
   const side = useContentDirection() === 'rtl' ? 'left' : 'right'
   const { statements, element, marked } = player.quiz
   const list = useRef<HTMLOListElement>(null)
+  const people = usePresence((state) => state.people)
+  const { isChanged } = useChanges(player.quiz)
   useEffect(() => {
     if (open !== null) list.current?.children[open]?.scrollIntoView({ block: 'nearest' })
   }, [open])
@@ -200,6 +213,8 @@ function Statements({ player, statuses, index: open, onGo }: ElementStepperProps
                     </bdi>{' '}
                     {shortTitleOf(statement)}
                   </span>
+                  {isChanged(statement.id) && <ChangedDot label="Changed since you last looked" />}
+                  <Initials people={people.filter((one) => one.statement_id === statement.id)} />
                   {marked.includes(statement.id) && (
                     <Bookmark aria-label="Marked" className="size-3.5 shrink-0 fill-current" />
                   )}

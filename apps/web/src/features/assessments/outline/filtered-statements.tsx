@@ -6,6 +6,7 @@ import { ContentText, useContentDirection, useContentText } from '#ui/content-te
 import { type OutlinedStatement, useOutline } from './live-outline.ts'
 import { passes, type StatementFilter } from './statement-filter.tsx'
 import { elementLink } from '#features/assessments/statement-links.tsx'
+import { useChanges } from '#features/assessments/presence/use-changes.ts'
 import { shortTitleOf } from './statement-status.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 
@@ -20,7 +21,8 @@ const MOST_LISTED = 200
 /** The statements of all elements that pass the filter. */
 export function FilteredStatements({ player, filter, onGo }: FilteredStatementsProps) {
   const { statements, isPending, isError } = useOutline(player.quiz.assessment.id, player)
-  const found = statements.filter((statement) => passes(statement, filter))
+  const { isChanged } = useChanges(player.quiz)
+  const found = statements.filter((statement) => passes(statement, filter, isChanged))
   const shown = Map.groupBy(found.slice(0, MOST_LISTED), ({ element_id }) => element_id)
   const { quiz } = player
   const nameOf = elementNames(quiz.elements)

@@ -7,6 +7,7 @@ const FILTERS = {
   marked: 'Marked for later',
   noted: 'With notes or files',
   'to-confirm': 'To confirm',
+  changed: 'Changed since you last looked',
 } as const
 export type StatementFilter = keyof typeof FILTERS
 
@@ -16,15 +17,25 @@ export const useStatementFilter = create<{
   setFilter: (filter: StatementFilter | null) => void
 }>((set) => ({ filter: null, setFilter: (filter) => set({ filter }) }))
 
-const PASSES: Record<StatementFilter, (statement: OutlinedStatement) => boolean> = {
+type IsChanged = (statementId: number) => boolean
+
+const PASSES: Record<
+  StatementFilter,
+  (statement: OutlinedStatement, isChanged: IsChanged) => boolean
+> = {
   open: ({ state }) => state === 'open',
   marked: ({ is_marked }) => is_marked,
   noted: ({ note, files }) => note !== '' || files > 0,
   'to-confirm': ({ state }) => state === 'to-confirm',
+  changed: ({ id }, isChanged) => isChanged(id),
 }
 
-export function passes(statement: OutlinedStatement, filter: StatementFilter) {
-  return PASSES[filter](statement)
+export function passes(
+  statement: OutlinedStatement,
+  filter: StatementFilter,
+  isChanged: IsChanged,
+) {
+  return PASSES[filter](statement, isChanged)
 }
 
 const OPTIONS = [
@@ -34,15 +45,17 @@ const OPTIONS = [
 
 interface FilterFieldProps {
   filter: StatementFilter | null
+  /** Only a shared assessment has changes by others. */
+  isShared: boolean
   onChange: (filter: StatementFilter | null) => void
 }
 
-export function FilterField({ filter, onChange }: FilterFieldProps) {
+export function FilterField({ filter, isShared, onChange }: FilterFieldProps) {
   return (
     <SelectField
       label="Statements to list"
       isLabelHidden
-      options={OPTIONS}
+      options={isShared ? OPTIONS : OPTIONS.filter(({ value }) => value !== 'changed')}
       value={filter ?? ''}
       onChange={({ target }) => onChange(isFilter(target.value) ? target.value : null)}
       fieldClassName="mb-3"

@@ -1,5 +1,5 @@
 import type { Quiz } from 'contract/assessments'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { Alert } from '#ui/alert.tsx'
 import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
@@ -9,6 +9,7 @@ import { CheckAnswers } from '#features/assessments/steps/check-answers.tsx'
 import { NumberedBy } from '#features/content/response-numbers.tsx'
 import { completeText } from '#features/assessments/element-groups.ts'
 import { FindButton } from '#features/assessments/find-button.tsx'
+import { HistoryButton } from '#features/assessments/presence/history-button.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { MovingOnSwitch } from '#features/assessments/steps/moving-on-switch.tsx'
 import { NewEditionInPlayer } from '#features/assessments/edition/new-edition.tsx'
@@ -36,6 +37,7 @@ const AssignmentLine = lazyPart(
   () => import('#features/assessments/shared/assignment-line.tsx'),
   'AssignmentLine',
 )
+const Together = lazyPart(() => import('#features/assessments/presence/together.tsx'), 'Together')
 const ShortcutsDialog = lazyPart(() => import('#support/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 const AuditorRemark = lazyPart(
   () => import('#features/assessments/evidence/certification-notices.tsx'),
@@ -139,6 +141,7 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
                 <div dir="ltr">
                   <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
                   <WhoAnswers quiz={quiz} />
+                  <Others player={player} isChecking={isChecking} />
                   <SessionHint mode={mode} {...quiz.assessment} />
                   <InSight news={completion.message}>
                     {completion.message && (
@@ -171,7 +174,12 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
                       (one) => one.id === quiz.element.id && !one.is_required,
                     )}
                     onEnter={steps.enter}
-                    tools={<MarkButton quiz={quiz} statement={statement} />}
+                    tools={
+                      <div className="flex shrink-0 gap-1">
+                        <HistoryButton player={player} />
+                        <MarkButton quiz={quiz} statement={statement} />
+                      </div>
+                    }
                     aside={steps.isOpen && <MovingOnSwitch />}
                   />
                 )}
@@ -209,6 +217,16 @@ function WhoAnswers({ quiz }: { quiz: Quiz }) {
   )
 }
 
+/** In a shared assessment, who else is here and what they changed. */
+function Others(props: ComponentProps<typeof Together>) {
+  if (props.player.quiz.shared === null) return null
+  return (
+    <Suspense>
+      <Together {...props} />
+    </Suspense>
+  )
+}
+
 function EnterKey({ onEnter }: { onEnter: () => void }) {
   useEnter(onEnter)
   return null
@@ -234,6 +252,7 @@ function Aside({ player }: { player: ReturnType<typeof usePlayer> }) {
         <StatementNotes
           key={`note ${statement.id}`}
           note={player.noteOf(statement)}
+          version={player.noteVersion}
           isCertification={isCertification}
           onSave={player.saveNote}
         />

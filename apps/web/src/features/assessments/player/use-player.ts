@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Quiz } from 'contract/assessments'
+import type { Note, Quiz } from 'contract/assessments'
 import type { Statement } from 'contract/listed-statement'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { mayAnswer } from 'rules/shared-work'
+import { isClosedByOwner, mayAnswer } from 'rules/shared-work'
 import { api } from '#core/api.ts'
 import { useUser } from '#core/user.ts'
 import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
 import { leadsToReport } from '#features/assessments/report-step.ts'
 import { restoredIndex } from '#features/assessments/answering/progress.ts'
 import { type KnownResponse, isSendable } from '#features/assessments/outbox/outbox-change.ts'
-import { newestNotes, newestRows } from '#features/assessments/outbox/outbox-state.ts'
+import {
+  newestNotes,
+  newestRows,
+  savedNoteVersion,
+} from '#features/assessments/outbox/outbox-state.ts'
 import { useAnswering } from '#features/assessments/answering/use-answering.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 
@@ -28,6 +32,9 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     own.some(({ elementId }) => elementId === quiz.element.id),
     saved.at,
   )
+  const isLocked = isLockedFor(user.id, quiz)
+  // What others answer is shown as it is saved. What this device couldn't save is shown beside it.
+  const shownChanges = isLocked ? [] : own
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
   const isSending = own.some((change) => isSendable(change, changes))
@@ -38,7 +45,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const [reasonRequests, setReasonRequests] = useState(0)
   const [unsavedReasons, setUnsavedReasons] = useState<Readonly<Record<number, string>>>({})
   const answers = quiz.statements.map((statement) =>
-    missingReasons.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
+    missingReasons.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, shownChanges),
   )
   const [requestedIndex, setIndex] = useState(() => {
     const linkedIndex = quiz.statements.findIndex(
@@ -56,12 +63,24 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   if (statement === undefined) throw new Error('This element has no statements.')
   // On another statement or page, a lone response waits for nothing.
   useHurry(outbox, statement.id)
-  const answer = answers[index] ?? answerTo(statement, rows, own)
+  const answer = answers[index] ?? answerTo(statement, rows, shownChanges)
   const answering = useAnswering({ quiz, rows, answers, outbox })
   const savedNoteOf = (of: Statement) => notes.find((note) => note.statement_id === of.id)
 
+  /** Whether a value that others may have saved isn't shown yet. */
+  const isNewer = {
+    response: (row: KnownResponse) =>
+      row.version >
+      (rows.find((one) => one.statement_id === row.statement_id && one.state === row.state)
+        ?.version ?? 0),
+    note: (note: Note) =>
+      note.version > (notes.find((one) => one.statement_id === note.statement_id)?.version ?? 0),
+  }
+
   function noteOf(of: Statement) {
-    const waiting = own.findLast((change) => change.kind === 'note' && change.statementId === of.id)
+    const waiting = shownChanges.findLast(
+      (change) => change.kind === 'note' && change.statementId === of.id,
+    )
     return waiting?.kind === 'note' ? waiting.note : (savedNoteOf(of)?.note ?? '')
   }
 
@@ -84,8 +103,10 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     statement,
     answer,
     answers,
-    /** Of a shared assessment, others answer this element. */
-    isLocked: !mayAnswer(quiz.shared, user.id, quiz.element.id),
+    /** Of a shared assessment, others answer this element, or its owner has completed it. */
+    isLocked,
+    /** With what this device couldn't save. */
+    unsavedAnswer: (of: Statement) => answerTo(of, rows, own),
     /** A contributor says that an element is done; its owner completes it. */
     completes,
     /** Whether completing the element now creates the report. */
@@ -93,6 +114,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     outbox,
     changes: own,
     noteOf,
+    isNewer,
     isRefused: (at: number) =>
       own.some((change) => change.refusal && change.statementId === quiz.statements[at]?.id),
     go,
@@ -123,17 +145,27 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
       return step
     },
     answering,
-    saveNote: (note: string) =>
+    noteVersion: savedNoteOf(statement)?.version ?? 0,
+    /** `seen` is the version under which its text was typed. This page may have saved one more since. */
+    saveNote: (note: string, seen: number) => {
+      const own = savedNoteVersion(saved, id, statement.id)
       answering.add({
         ...answering.targetOf(statement),
         kind: 'note',
         note,
-        version: savedNoteOf(statement)?.version ?? 0,
-      }),
+        version: Math.max(seen, own),
+      })
+    },
   }
 }
 
 export type Player = ReturnType<typeof usePlayer>
+
+/** Whether others answer the element, or its owner has completed it. */
+function isLockedFor(userId: number, { shared, element, elements }: Quiz) {
+  const isComplete = elements.some(({ id, is_complete }) => id === element.id && is_complete)
+  return !mayAnswer(shared, userId, element.id) || isClosedByOwner(shared, isComplete)
+}
 
 /** Whether the element was open, or a change on this page has reopened it: an answer, a note or a file. */
 function useIsReopened(
