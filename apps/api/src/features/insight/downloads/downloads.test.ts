@@ -27,6 +27,8 @@ await t.sql`insert into due_dates select distinct tenant_id, family_id, 2026, 's
 await t.sql`insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by)
   select tenant_id, p.id, 'prompted', family_id, 2026, 'self_assessment', ${admin.id}
   from content_sets, unnest(${[user.id, admin.id]}::bigint[]) p(id) where tenant_id = ${admin.tenantId} limit 2`
+await t.sql`insert into assessment_visits (tenant_id, assessment_id, user_id)
+  select tenant_id, min(id), user_id from assessments where user_id = ${user.id} group by tenant_id, user_id`
 await aSession(t.db, user)
 await t.sql`update sessions set address = '203.0.113.7' where user_id = ${user.id}`
 const [god] = await t.sql<{ id: number }>`
@@ -81,6 +83,7 @@ test('an admin downloads everything of the organisation as JSON and workbooks, w
     union all select 'answers', count(*) from responses where tenant_id = ${admin.tenantId}
     union all select 'answer-history', count(*) from response_events where tenant_id = ${admin.tenantId}
     union all select 'marks', count(*) from statement_marks where tenant_id = ${admin.tenantId}
+    union all select 'visits', count(*) from assessment_visits where tenant_id = ${admin.tenantId}
     union all select 'due-dates', count(*) from due_dates where tenant_id = ${admin.tenantId}
     union all select 'reminders', count(*) from notifications where tenant_id = ${admin.tenantId}
     union all select 'notes', count(*) from notes where tenant_id = ${admin.tenantId}

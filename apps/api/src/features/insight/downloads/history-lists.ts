@@ -2,6 +2,7 @@ import { OF_ASSESSMENT, OF_STATEMENT, STATE_LABELS } from './assessment-lists.ts
 import { type DataList, labelled, moment } from './data-list.ts'
 import type { Subject } from './subject.queries.ts'
 import { changesOf, marksOf } from './assessment-rows.queries.ts'
+import { visitsOf } from './visit-rows.queries.ts'
 
 export function history(subject: Subject): DataList {
   return {
@@ -31,5 +32,20 @@ export function marks(subject: Subject): DataList {
     about: 'the statements that are marked to come back to',
     columns: [...OF_ASSESSMENT, ...OF_STATEMENT],
     rows: () => marksOf(subject),
+  }
+}
+
+/** Where users are is kept for minutes only, so no list has that. */
+export function visits(subject: Subject): DataList {
+  return {
+    name: 'visits',
+    title: 'Visits',
+    about: 'who last had a shared assessment open when, and until when the time before',
+    columns: [
+      ...OF_ASSESSMENT,
+      { key: 'seen_at', header: 'Last seen (UTC)', ...moment },
+      { key: 'before_at', header: 'Seen before that (UTC)', ...moment },
+    ],
+    rows: () => visitsOf(subject),
   }
 }

@@ -10,7 +10,7 @@ import { notifyRespondent } from '#support/notify-respondent.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import { answers, assessments, notes } from './assessment-lists.ts'
 import { partsOf } from './data-list.ts'
-import { history, marks } from './history-lists.ts'
+import { history, marks, visits } from './history-lists.ts'
 import { dueDates, reminders } from './due-lists.ts'
 import {
   type MissingFile,
@@ -78,6 +78,7 @@ async function* partsFor(
     history,
     notes,
     marks,
+    visits,
     attachments,
     reports,
     certificates,
