@@ -60,14 +60,21 @@ export async function drawWideLogo(page: Page) {
   return Buffer.from(base64, 'base64')
 }
 
-/** In the admin area, a wide logo moves nothing beside it when it arrives. */
+/** On the organisation's page, a wide logo moves nothing beside it when it arrives. */
 export async function expectLogoMovesNothing(page: Page, beside: Locator) {
-  const release = await hold(page, '**/api/tenant/logo')
+  const head = page.getByRole('main').getByRole('heading', { level: 1 })
+  const choose = page.getByRole('button', { name: 'Replace logo' })
+  const release = await hold(page, /\/api\/(customers\/\d+|tenant)\/logo/)
   await page.reload()
   await expect(beside).toBeVisible()
-  const place = await beside.boundingBox()
+  await expect(page.getByRole('img', { name: /^Preview of/ })).toBeVisible()
+  const places = async () =>
+    await Promise.all([beside, head, choose].map(async (part) => await part.boundingBox()))
+  const before = await places()
   release()
-  const loaded = "document.querySelector('aside img').naturalWidth"
-  await expect.poll(() => page.evaluate(loaded)).toBe(240)
-  expect(await beside.boundingBox()).toEqual(place)
+  for (const area of ['aside', 'main']) {
+    const loaded = `document.querySelector('${area} img')?.naturalWidth`
+    await expect.poll(() => page.evaluate(loaded)).toBe(240)
+  }
+  expect(await places()).toEqual(before)
 }

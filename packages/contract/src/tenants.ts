@@ -58,6 +58,7 @@ export const OrganisationDetails = Organisation.extend({
   has_logo: z.boolean(),
   /** Identifies the logo. Send it when you replace or remove the logo. */
   logo_version: LogoVersion.nullable(),
+  logo_size: LogoSize.nullable().optional(),
   time_zone: z.string(),
   retention_years: z.int().nullable(),
   sign_in_mode: SignInMode,

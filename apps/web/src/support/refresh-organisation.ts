@@ -17,10 +17,10 @@ export async function refreshOrganisation(
 function refreshHost(queryClient: QueryClient, organisation: OrganisationDetails) {
   const host = queryClient.getQueryData(tenantQuery.queryKey)
   if (host?.domain !== organisation.domain) return
-  const { name, sign_in_mode, logo_version: version } = organisation
+  const { name, sign_in_mode, logo_version: version, logo_size } = organisation
   // With its version, because the page keeps the picture of an address.
   const logo_url = version === null ? null : `/api/tenant/logo?version=${version.slice(0, 8)}`
-  const changed = { name, sign_in_mode, logo_url, logo_size: null }
+  const changed = { name, sign_in_mode, logo_url, logo_size }
   queryClient.setQueryData(tenantQuery.queryKey, { ...host, ...changed })
   const old = document.querySelector<HTMLLinkElement>('link[href*="/brand.css"]')
   if (!old) return

@@ -19,6 +19,18 @@ export function HostMark({ className }: Pick<TenantMarkProps, 'className'>) {
 
 export function TenantMark({ name, logoUrl, logoSize, className }: TenantMarkProps) {
   const look = cn('size-8.5 shrink-0 rounded-md', className)
+  const wide = cn(look, 'w-auto max-w-40 object-contain dark:bg-white dark:p-1')
+  // Until a page has fetched the logo, only its place is kept.
+  if (logoUrl === undefined && logoSize) {
+    const { width, height } = logoSize
+    return (
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        className={cn(wide, 'invisible')}
+      />
+    )
+  }
   if (logoUrl) {
     // Wide logos keep their width, also while they load; if it isn't known, the place is a square. Some don't suit a dark
     // background, so all get a white one.
@@ -27,11 +39,7 @@ export function TenantMark({ name, logoUrl, logoSize, className }: TenantMarkPro
         src={logoUrl}
         alt=""
         {...logoSize}
-        className={cn(
-          look,
-          'w-auto max-w-40 object-contain dark:bg-white dark:p-1',
-          !logoSize && 'aspect-[auto_1/1]',
-        )}
+        className={cn(wide, !logoSize && 'aspect-[auto_1/1]')}
       />
     )
   }

@@ -53,6 +53,7 @@ export function OrganisationHead({ organisation, title, parent }: OrganisationHe
           name={name}
           colour={organisation.brand_colour}
           logoUrl={logoUrl}
+          logoSize={organisation.logo_size}
           className="size-11"
         />
         {title === undefined ? (

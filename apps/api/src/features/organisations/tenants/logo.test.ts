@@ -48,7 +48,9 @@ test('the organisation’s host tells the size of its logo, so that a page keeps
   expect(await sizeOf()).toBeNull()
   const create = { width: 900, height: 300, channels: 3 as const, background: '#1C5C46' }
   await putLogo(await sharp({ create }).jpeg().toBuffer())
-  expect(await sizeOf()).toEqual({ width: 512, height: 171 })
+  const drawn = { width: 512, height: 171 }
+  expect(await sizeOf()).toEqual(drawn)
+  expect(await detailsOf(admin)).toMatchObject({ logo_size: drawn })
   await t.sql`update tenants set logo = 'x' where id = ${northfield.id}`
   await t.app.hosts(northfield.host, { isFresh: true })
   expect(await sizeOf()).toBeNull()

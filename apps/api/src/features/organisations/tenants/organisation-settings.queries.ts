@@ -32,6 +32,7 @@ export async function getSettings(db: Db, scope: Scope) {
       sql<HostTenant['signInMode']>`t.sign_in_mode`.as('sign_in_mode'),
       sql<boolean>`t.logo is not null`.as('has_logo'),
       LOGO_VERSION.as('logo_version'),
+      sql<Buffer | null>`substring(t.logo from 17 for 8)`.as('logoHead'),
       sql<number>`(select count(*) from one_time_links l where l.tenant_id = t.id and l.kind = 'invite'
         and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
         'open_invitations',

@@ -2,7 +2,7 @@ import type { OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
-import { dayOf, yearOf } from '#core/host-tenant.ts'
+import { dayOf, logoSizeOf, yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
 import { requireVisible, withPlatformRows } from '#support/tenant-scope.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
@@ -36,7 +36,8 @@ export async function withOrganisation<T>(
     const read = async () => {
       const organisation = await findOrganisation(db, { scope: own, platformId, year })
       if (!organisation) throw notFound('organisation')
-      return { ...organisation, ...(await getSettings(db, scope)) }
+      const { logoHead, ...settings } = await getSettings(db, scope)
+      return { ...organisation, ...settings, logo_size: logoSizeOf({ logoHead }) }
     }
     return work({ db, scope, platform: scopeOf(platformId), read })
   })

@@ -23,12 +23,16 @@ export function BrandFields({ organisation, form, values, canWrite }: BrandField
   const { image } = values
   const saved = useLogoUrl(organisation)
   const logoUrl = image === null || isNewLogo(image) ? image : saved
+  const logoSize = logoUrl === saved ? organisation.logo_size : null
   const { data: colour = organisation.brand_colour } = BrandColour.safeParse(values.brand_colour)
   const name = values.name || organisation.name
   return (
     <Section id="brand" title="Brand" className="space-y-5">
       <div className="flex items-center gap-4">
-        <LazyOrganisationMark {...{ name, colour, logoUrl }} className="size-16 text-26" />
+        <LazyOrganisationMark
+          {...{ name, colour, logoUrl, logoSize }}
+          className="size-16 text-26"
+        />
         <LogoPicker {...{ form, canWrite }} hasLogo={image !== null} />
       </div>
       <ColourField
@@ -38,7 +42,7 @@ export function BrandFields({ organisation, form, values, canWrite }: BrandField
         disabled={!canWrite}
         {...field(form, 'brand_colour')}
       />
-      <LazyBrandPreview {...{ name, logoUrl, colour }} />
+      <LazyBrandPreview {...{ name, logoUrl, logoSize, colour }} />
     </Section>
   )
 }

@@ -1,29 +1,25 @@
 import { brandContrasts } from 'brand/brand-contrasts'
 import { brandTokens, type Tokens } from 'brand/brand-tokens'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { memo, type CSSProperties } from 'react'
+import { memo, type ComponentProps, type CSSProperties } from 'react'
 import { TenantMark } from '#support/tenant-mark.tsx'
 
-interface BrandPreviewProps {
-  name: string
-  logoUrl: string | null | undefined
+type Mark = ComponentProps<typeof TenantMark>
+
+interface BrandPreviewProps extends Pick<Mark, 'name' | 'logoUrl' | 'logoSize'> {
   colour: string
 }
 
-export const BrandPreview = memo(function BrandPreview({
-  name,
-  logoUrl,
-  colour,
-}: BrandPreviewProps) {
+export const BrandPreview = memo(function BrandPreview({ colour, ...mark }: BrandPreviewProps) {
   return (
     <>
       <div
         role="img"
-        aria-label={`Preview of ${name} in light and dark themes`}
+        aria-label={`Preview of ${mark.name} in light and dark themes`}
         className="grid grid-cols-2 overflow-hidden rounded-lg border"
       >
-        <Sample theme="light" {...{ name, logoUrl, colour }} />
-        <Sample theme="dark" {...{ name, logoUrl, colour }} />
+        <Sample theme="light" colour={colour} {...mark} />
+        <Sample theme="dark" colour={colour} {...mark} />
       </div>
       <ul className="mt-3 space-y-2 text-14">
         {brandContrasts(colour).map(({ name: pair, ratio }) => (
@@ -49,16 +45,16 @@ function Verdict({ isEnough }: { isEnough: boolean }) {
   )
 }
 
-function Sample({ theme, name, logoUrl, colour }: BrandPreviewProps & { theme: 'light' | 'dark' }) {
+function Sample({ theme, colour, ...mark }: BrandPreviewProps & { theme: 'light' | 'dark' }) {
   return (
     <div
       style={brandStyle(colour, theme)}
       className="min-w-0 space-y-3.5 bg-background p-4 text-14 text-foreground"
     >
       <p className="flex items-center gap-2 font-semibold">
-        <TenantMark name={name} logoUrl={logoUrl} className="size-6 rounded-[5px] text-13" />
+        <TenantMark {...mark} className="size-6 rounded-[5px] text-13" />
         <span translate="no" className="truncate">
-          {name}
+          {mark.name}
         </span>
       </p>
       <p className="flex gap-3 border-b">
@@ -76,11 +72,8 @@ function Sample({ theme, name, logoUrl, colour }: BrandPreviewProps & { theme: '
   )
 }
 
-interface OrganisationMarkProps {
-  name: string
+interface OrganisationMarkProps extends Mark {
   colour: string
-  logoUrl: string | null | undefined
-  className: string
 }
 
 export function OrganisationMark({ colour, ...mark }: OrganisationMarkProps) {

@@ -1,5 +1,6 @@
 import { Suspense, type ComponentProps } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
+import { TenantMark } from '#support/tenant-mark.tsx'
 
 // Both need a large colour library, so they load after the page.
 const Preview = lazyPart(() => import('./brand-preview.tsx'), 'BrandPreview')
@@ -15,7 +16,7 @@ export function LazyBrandPreview(props: ComponentProps<typeof Preview>) {
 
 export function LazyOrganisationMark(props: ComponentProps<typeof Mark>) {
   return (
-    <Suspense fallback={<span className={props.className} />}>
+    <Suspense fallback={<TenantMark {...props} logoUrl={undefined} />}>
       <Mark {...props} />
     </Suspense>
   )

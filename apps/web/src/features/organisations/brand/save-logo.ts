@@ -10,6 +10,7 @@ export async function saveLogo(from: OrganisationDetails, image: string | null) 
     const [, bytes = ''] = image.split(',')
     await api.tenants.setLogo.call({ params, body: { version, image: bytes } })
   } else if (version !== null) await api.tenants.removeLogo.call({ params, query: { version } })
-  const { has_logo, logo_version } = await api.tenants.get.call({ params: { id: String(from.id) } })
-  return { ...from, has_logo, logo_version }
+  const saved = await api.tenants.get.call({ params: { id: String(from.id) } })
+  const { has_logo, logo_version, logo_size } = saved
+  return { ...from, has_logo, logo_version, logo_size }
 }
