@@ -98,6 +98,25 @@ test('requests need exactly one Host header, and only that header counts', async
   ).not.toBe('globex')
 })
 
+test('a browser whose cookies are too long gets a page that says what to do, and a program JSON', async () => {
+  const open = async (...lines: string[]) => {
+    const head = ['GET /api/auth/sso/callback HTTP/1.1', 'Host: acme.localhost', ...lines]
+    const answer = await rawCall(port, [...head, `Cookie: a=${'a'.repeat(20_000)}`])
+    expect(answer.statusCode).toBe(431)
+    return answer
+  }
+  for (const line of ['Sec-Fetch-Mode: navigate', 'accept: text/html,*/*;q=0.8']) {
+    const { headers, body } = await open(line)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
+    expect(body).toContain('Delete the cookies of this site')
+    expect(body).toContain('<a href="/">Go to the start page</a>')
+  }
+  const called = await open('Accept: application/json')
+  expect(headerFaults(called, '/api/auth/sso/callback', false)).toEqual([])
+  expect(called.headers['content-type']).toContain('application/json')
+})
+
 test.each(
   'X-Forwarded-Host X-Host X-Original-Host Forwarded X-Forwarded-Server X-Original-URL'.split(' '),
 )('%s is ignored', async (name) => {
