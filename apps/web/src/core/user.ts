@@ -13,8 +13,8 @@ export const userQuery = {
   ...query,
   // An answer without a user never reaches a page.
   queryFn: async (context: { signal: AbortSignal }) => {
-    const answer = (await query.queryFn(context)) as { user?: Partial<User> | null }
-    if (!answer.user?.id) throw voidToken()
+    const answer = (await query.queryFn(context)) as { user?: Partial<User> | null } | null
+    if (!answer?.user?.id) throw voidToken()
     return answer as { user: User }
   },
   staleTime: 60_000,

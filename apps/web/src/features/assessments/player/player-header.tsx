@@ -87,7 +87,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           Save and exit
         </Link>
       </Button>
-      <div className="ml-2 w-16 max-lg:hidden">{props.corner}</div>
+      <div className="ml-2 flex min-w-16 items-center gap-2 max-lg:hidden">{props.corner}</div>
       <span className="lg:hidden">
         <Sheet
           title="Elements"
