@@ -81,7 +81,7 @@ test('an ended session is noticed on focus and on going back, and a failing serv
   await isOver()
   await signIn(page, person.email)
   await expect(name).toBeVisible()
-  await page.route('**/api/user', (route) => route.fulfill({ json: {} }))
+  await page.route('**/api/user', (route) => route.fulfill({ json: null }))
   await focus(200)
   await isOver()
   await expect(page.getByText('Please login again', { exact: true })).toBeVisible()
