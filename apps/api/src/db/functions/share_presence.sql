@@ -66,7 +66,7 @@ begin
           where s.tenant_id = tenant and s.element_id = asked.element),
         '-', (select sum(o.version) from statements s join notes o on o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = s.id
           where s.tenant_id = tenant and s.element_id = asked.element))) as values_tag,
-      (select md5(string_agg(concat_ws(',', p.user_id, p.element_id, p.statement_id), ' ' order by p.user_id)) from presence p
+      (select md5(string_agg(concat_ws(',', p.user_id, p.element_id, case when p.element_id = asked.element then p.statement_id end), ' ' order by p.user_id)) from presence p
         where p.tenant_id = tenant and p.assessment_id = asked.assessment and p.user_id <> asked.person and p.seen_at > now() - interval '60 seconds') as people_tag
     from (
       select json_build_object('owner_id', a.owner_id, 'status', a.status,
