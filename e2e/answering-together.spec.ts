@@ -27,7 +27,6 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await dialog.getByRole('checkbox').first().press('Space')
   await dialog.getByRole('combobox', { name: 'Colleague' }).pressSequentially('ben')
   await expect(dialog.getByRole('option')).toHaveCount(1)
-  await expect(dialog.getByText('Searching')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('combobox')).toHaveValue('Ben Helper')
   await expectGoodLooks(page, 'assign-elements')
@@ -81,4 +80,86 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await expect(elements.getByRole('link', { name: first })).toContainText('given back')
   await ben.getByRole('link', { name: 'Continue', exact: true }).click()
   await expect(ben.getByText('Ann Owner gave this element back to you.')).toBeVisible()
+})
+
+test('an element that isn’t theirs needs a new person, and everything moves to another colleague', async ({
+  page,
+  db,
+  as,
+}) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file: aSmallSet(1) })
+  const owner = await aUser(db, { tenant, name: 'Ann Owner' })
+  const colleague = await aUser(db, { tenant, name: 'Ben Helper' })
+  await aUser(db, { tenant, name: 'Cleo Finance' })
+  const id = await aSharedAssessment(db, { owner, contentSetId, contributors: [colleague] })
+  const { id: elementId } = await db
+    .selectFrom('elements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('element_assignments')
+    .values({
+      tenant_id: tenant.id,
+      assessment_id: id,
+      element_id: elementId,
+      user_id: colleague.id,
+    })
+    .execute()
+
+  await enter(page, owner, `/assessment/${id}?elementId=${elementId}`)
+  const dialog = page.getByRole('dialog', { name: 'Assign elements' })
+  const row = page.getByRole('region', { name: 'Elements' }).getByRole('listitem')
+  const people = page.getByRole('dialog', { name: 'People of this assessment' })
+  const ben = await as(colleague)
+  await expect(ben.getByRole('region', { name: 'Elements' }).getByText('You')).toBeHidden()
+  await ben.getByRole('link', { name: 'Start', exact: true }).click()
+  await ben.getByRole('button', { name: 'Not mine' }).click()
+  const giveBack = ben.getByRole('dialog', { name: 'Give this element back?' })
+  await giveBack.getByRole('button', { name: 'Give back' }).click()
+  await expect(giveBack.getByText('Enter a reason')).toBeVisible()
+  await giveBack.getByRole('textbox', { name: 'Reason' }).fill('Finance knows this.')
+  // Enter before the search has ended chooses whom it finds.
+  await giveBack.getByRole('combobox').pressSequentially('cleo')
+  await ben.keyboard.press('Enter')
+  await expect(giveBack.getByRole('combobox')).toHaveValue('Cleo Finance')
+  await expectGoodLooks(ben, 'not-mine')
+  await giveBack.getByRole('button', { name: 'Give back' }).click()
+  await expect(ben.getByText('Ann Owner chooses someone else.').first()).toBeVisible()
+  await expect(ben.getByText('Nothing is assigned to you yet')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Ben Helper says it isn’t theirs:')).toBeVisible()
+  await expectGoodLooks(page, 'element-not-mine')
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(dialog.getByRole('combobox')).toHaveValue('Cleo Finance')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Overview' }).last().click()
+  await expect(row).toContainText('Needs a new person')
+  await expect(row).toContainText('Finance knows this.')
+  await expectGoodLooks(page, 'overview-needs-a-person')
+  await page.getByRole('button', { name: 'People' }).click()
+  await expect(people.getByText('1 element needs a new person.')).toBeVisible()
+  await expectGoodLooks(page, 'people-needs-a-person')
+  await people.getByRole('button', { name: 'Choose a person' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose a new person' })
+  await expect(chooser.getByRole('list', { name: 'Elements' })).toContainText('Finance knows this.')
+  await chooser.getByRole('combobox').fill('cleo')
+  await chooser.getByRole('combobox').press('Enter')
+  await expectGoodLooks(page, 'choose-a-new-person')
+  await chooser.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(people.getByRole('rowheader')).toHaveText(['Ben Helper', 'Cleo Finance'])
+
+  await page.getByRole('button', { name: 'Actions for Cleo Finance' }).click()
+  await page.getByRole('menuitem', { name: 'Move elements' }).click()
+  const mover = page.getByRole('dialog', { name: 'Move everything from Cleo Finance' })
+  await mover.getByRole('combobox').fill('ben')
+  await mover.getByRole('combobox').press('Enter')
+  await expectGoodLooks(page, 'move-elements')
+  await mover.getByRole('button', { name: 'Move elements' }).click()
+  const cells = people.getByRole('row', { name: /Cleo Finance/ }).getByRole('cell')
+  await expect(cells.nth(1)).toHaveText('None')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cells.nth(1)).toHaveText('1')
 })

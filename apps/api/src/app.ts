@@ -28,6 +28,7 @@ import {
 } from '#features/insight/system/sys.routes.ts'
 import { notificationRoutes } from '#features/insight/notifications/notifications.routes.ts'
 import { presenceRoutes } from '#features/assessments/presence/presence.routes.ts'
+import { assignmentsRoutes } from '#features/assessments/shared/assignments.routes.ts'
 import { sharedRoutes } from '#features/assessments/shared/shared.routes.ts'
 import { systemRoutes } from '#features/insight/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(
   sharedRoutes(server)
   notificationRoutes(server)
   presenceRoutes(server)
+  assignmentsRoutes(server)
   answersWorkbookRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)

@@ -27,6 +27,7 @@ import { registration } from './registration.ts'
 import { reportPdfs } from './report-pdfs.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
+import { assignments } from './assignments.ts'
 import { shared } from './shared-assessments.ts'
 import { submissions } from './submissions.ts'
 import { sso } from './sso.ts'
@@ -57,6 +58,7 @@ export const contract = {
   shared,
   notifications,
   presence,
+  assignments,
   questions,
   attachments,
   reports,

@@ -14,6 +14,14 @@ export type SharedRole = z.infer<typeof SharedRole>
 export const MemberRole = z.enum(MEMBER_ROLES)
 export type MemberRole = z.infer<typeof MemberRole>
 
+export const Declined = z.object({
+  by: Person,
+  reason: z.string(),
+  /** Whom they suggest, if that colleague can take part. */
+  suggested: Person.extend({ email: z.string() }).nullable(),
+})
+export type Declined = z.infer<typeof Declined>
+
 /** Who answers an element. Without an assignment the owner does. */
 export const Assignment = z.object({
   element_id: Id,
@@ -22,6 +30,8 @@ export const Assignment = z.object({
   due_on: z.iso.date().nullable(),
   done_at: Timestamp.nullable(),
   returned_at: Timestamp.nullable(),
+  /** For the owner: who gave it back as not theirs. It has no person until the owner chooses one. */
+  declined: Declined.nullable(),
 })
 export type Assignment = z.infer<typeof Assignment>
 
@@ -34,10 +44,20 @@ export const SharedForUser = z.object({
 export type SharedForUser = z.infer<typeof SharedForUser>
 
 /** A present member. Inactive ones can't sign in, so their elements need a new person. */
-export const Member = Person.extend({ role: MemberRole, is_active: z.boolean() })
+export const Member = Person.extend({
+  role: MemberRole,
+  is_active: z.boolean(),
+  /** Elements assigned to them. */
+  elements: z.int(),
+})
 export type Member = z.infer<typeof Member>
 
-export const People = z.object({ owner: Person, members: z.array(Member) })
+export const People = z.object({
+  owner: Person,
+  members: z.array(Member),
+  /** Elements without a person, since someone left or gave them back. */
+  needs_person: z.int(),
+})
 export type People = z.infer<typeof People>
 
 export const SharedAssessment = People.extend({
@@ -171,8 +191,10 @@ export const shared = {
       /** Null: what needs a new person. */
       from_id: Id.nullable(),
       to_id: Id,
+      /** Of these only, such as to undo a move. */
+      element_ids: z.array(Id).min(1).max(1000).optional(),
     }),
-    response: SharedForUser,
+    response: People.extend({ moved: z.array(Id) }),
   }),
   done: endpoint({
     method: 'POST',

@@ -10,6 +10,7 @@ const assigned = (element_id: number, person: typeof ann | null) => ({
   due_on: null,
   done_at: null,
   returned_at: null,
+  declined: null,
 })
 const seenAs = (role: SharedForUser['role']): SharedForUser => ({
   role,

@@ -127,6 +127,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'due_dates.type': WORD,
   'due_dates.year': exactly(YEAR),
   'draft_elements.element': draftOf(DraftElement),
+  'element_assignments.decline_reason': REASON,
   'elements.description': LONG,
   'elements.group_name': TITLE,
   'elements.key': KEYS,

@@ -268,10 +268,14 @@ export interface EditionMoves {
 
 export interface ElementAssignments {
   assessment_id: number;
+  decline_reason: string | null;
+  declined_at: string | null;
+  declined_by: number | null;
   done_at: string | null;
   due_on: Timestamp | null;
   element_id: number;
   returned_at: string | null;
+  suggested_id: number | null;
   tenant_id: number;
   user_id: number | null;
 }

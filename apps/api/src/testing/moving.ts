@@ -52,9 +52,9 @@ export async function aMovingOrganisation(t: TestApp, domain: string) {
     values (${id}, ${assessment}, 'assessment.submitted', ${by}, '')`
   const sharedYear = { owner: user, contentSetId, year: 2023, viewers: [user] }
   const shared = await aSharedAssessment(t.db, sharedYear)
-  await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, user_id)
-    select ${id}, ${shared}, min(id), ${by} from elements where content_set_id = ${contentSetId}`
   await t.sql`insert into assessment_visits (tenant_id, assessment_id, user_id) values (${id}, ${shared}, ${by})`
+  await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, declined_at, declined_by, decline_reason, suggested_id)
+    select ${id}, ${shared}, min(id), now(), ${by}, 'Not mine.', ${by} from elements where content_set_id = ${contentSetId}`
   await t.sql`insert into terms_additions (tenant_id, version, text) values (${id}, 1, 'Also this.')`
   await t.sql`insert into terms_acceptances (tenant_id, user_id, terms_id, address)
     select ${id}, ${by}, id, '203.0.113.7' from terms`

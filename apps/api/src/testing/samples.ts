@@ -41,6 +41,7 @@ const ID_OF: Record<string, keyof Ids> = {
   outlines: 'assessment',
   shared: 'shared',
   presence: 'shared',
+  assignments: 'shared',
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',
@@ -73,7 +74,7 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
 
 /** Everyone who may call these may also name ids of colleagues. */
 const SHARED =
-  /^(connections|users|userResults|adminUsers|invitations|contentImports|contentExports|reviews|shared)\./
+  /^(connections|users|userResults|adminUsers|invitations|contentImports|contentExports|reviews|shared|assignments)\./
 
 const OF_HOLDER: Example = { ids: { id: 'holder' }, foreign: { id: 404, certificationId: 404 } }
 
@@ -179,6 +180,7 @@ export const samples: Examples = {
   // It is assigned to someone else.
   'shared.done': { status: 409 },
   'presence.share': ({ element }) => ({ body: { element_id: element, statement_id: null } }),
+  'assignments.decline': { body: { reason: 'Not mine', suggested_id: null }, status: 409 },
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),
   'dueDates.set': (ids) => ({ body: { ...aTask(ids), due_on: '2100-01-01' } }),

@@ -125,6 +125,10 @@ export const endpoints = {
     changes: '/assessments/:id/changes',
     history: '/assessments/:id/statements/:statementId/history',
   },
+  assignments: {
+    decline: 'POST /assessments/:id/elements/:elementId/decline',
+    listOpen: '/assessments/:id/assignments/open',
+  },
   questions: {
     xlsx: '/questions/xlsx file',
     pdf: '/questions/pdf file',

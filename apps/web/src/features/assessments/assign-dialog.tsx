@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ElementProgress } from 'contract/assessments'
 import type { Colleague, SharedForUser } from 'contract/shared-assessments'
 import { useState } from 'react'
-import { elementNames } from 'rules/element-names'
 import { plural } from 'rules/plural'
-import { answererOf, assignmentOf } from 'rules/shared-work'
+import { assignmentOf } from 'rules/shared-work'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { invalidate } from '#core/invalidate.ts'
@@ -12,12 +11,10 @@ import { isolated } from '#core/isolated.ts'
 import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { ContentText } from '#ui/content-text.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
-import { FieldError } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ElementsField } from './shared/elements-field.tsx'
 import { colleagueFault } from './shared/colleague-fault.ts'
 import { ColleagueField } from './shared/colleague-field.tsx'
 
@@ -25,17 +22,19 @@ interface AssignDialogProps {
   assessmentId: number
   elements: readonly ElementProgress[]
   shared: SharedForUser
+  /** Chosen before it opens. */
+  initial?: { ids: readonly number[]; person: Colleague | null }
   onClose: () => void
 }
 
 /** Gives elements to a colleague to answer, until a day. Without a colleague the owner takes them back. */
-export function AssignDialog({ assessmentId, elements, shared, onClose }: AssignDialogProps) {
-  const [ids, setIds] = useState<readonly number[]>([])
-  const [person, setPerson] = useState<Colleague | null>(null)
+export function AssignDialog(props: AssignDialogProps) {
+  const { assessmentId, elements, shared, initial = NOTHING, onClose } = props
+  const [ids, setIds] = useState<readonly number[]>(initial.ids)
+  const [person, setPerson] = useState<Colleague | null>(initial.person)
   const [dueOn, setDueOn] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const assign = useAssign(assessmentId, onClose)
-  const open = elements.filter(({ is_complete: isComplete }) => !isComplete)
   const taken = ids.filter((id) => assignmentOf(shared, id) !== undefined)
   const fault = colleagueFault(assign.error)
   const dueFault = faultOf(assign.error, 'due_on')
@@ -74,28 +73,13 @@ export function AssignDialog({ assessmentId, elements, shared, onClose }: Assign
       }
     >
       <Form id="assign" onSubmit={submit} className="space-y-5">
-        <fieldset>
-          <legend className="mb-1.5 text-15 font-medium">Elements</legend>
-          <ul className="max-h-72 overflow-y-auto rounded-md border bg-card px-3 py-1">
-            {open.map((element) => (
-              <li key={element.id}>
-                <Checkbox
-                  label={<ElementLabel element={element} elements={elements} shared={shared} />}
-                  checked={ids.includes(element.id)}
-                  onChange={({ target }) =>
-                    setIds((all) =>
-                      target.checked ? [...all, element.id] : all.filter((id) => id !== element.id),
-                    )
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-          {open.length === 0 && (
-            <p className="text-15 text-muted-foreground">All elements are complete.</p>
-          )}
-          {isSubmitted && ids.length === 0 && <FieldError>Choose an element</FieldError>}
-        </fieldset>
+        <ElementsField
+          elements={elements}
+          shared={shared}
+          ids={ids}
+          onChange={setIds}
+          isMissing={isSubmitted && ids.length === 0}
+        />
         <ColleagueField
           label="Colleague"
           assessmentId={assessmentId}
@@ -125,28 +109,7 @@ export function AssignDialog({ assessmentId, elements, shared, onClose }: Assign
   )
 }
 
-function ElementLabel({
-  element,
-  elements,
-  shared,
-}: {
-  element: ElementProgress
-  elements: readonly ElementProgress[]
-  shared: SharedForUser
-}) {
-  const person = answererOf(shared, element.id)
-  const isOwners = assignmentOf(shared, element.id) === undefined
-  return (
-    <span className="min-w-0">
-      <ContentText>{elementNames(elements)(element)}</ContentText>
-      {!isOwners && (
-        <span className="block text-13 text-muted-foreground">
-          {person === null ? 'Needs a new person' : <bdi translate="no">{person.name}</bdi>}
-        </span>
-      )}
-    </span>
-  )
-}
+const NOTHING = { ids: [], person: null }
 
 type Assigning = { ids: readonly number[]; person: Colleague | null; dueOn: string | null }
 

@@ -1,7 +1,9 @@
-import type { SharedForUser } from 'contract/shared-assessments'
+import type { Declined, Person, SharedForUser } from 'contract/shared-assessments'
+import type { ReactNode } from 'react'
 import { answererOf, assignmentOf } from 'rules/shared-work'
 import { useUser } from '#core/user.ts'
 import { formatDue } from '#features/assessments/due-text.ts'
+import { DeclinedText } from '#features/assessments/declined-text.tsx'
 import { UserName } from '#features/assessments/user-name.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 
@@ -9,34 +11,67 @@ interface AssignmentTextProps {
   shared: SharedForUser
   elementId: number
   isComplete: boolean
+  /** In a list of their elements only, which doesn't name them again. */
+  isOfOnePerson: boolean
 }
 
 /** Who answers an element of a shared assessment, and how far they are. */
-export function AssignmentText({ shared, elementId, isComplete }: AssignmentTextProps) {
-  const user = useUser()
+export function AssignmentText(props: AssignmentTextProps) {
+  const { shared, elementId, isComplete, isOfOnePerson } = props
   const assignment = assignmentOf(shared, elementId)
   const person = answererOf(shared, elementId)
   if (isComplete || (!assignment && shared.role === 'owner')) return null
-  if (person === null)
-    return (
-      <OwnText className="block text-13 font-medium text-warning-ink">Needs a new person</OwnText>
-    )
+  if (person === null) return <NeedsPerson declined={assignment?.declined ?? null} />
+  const state = assignment ? stateText(assignment) : ''
+  if (!isOfOnePerson) return <NamedState person={person} state={state} />
+  return state === '' ? null : <Line>{raised(state)}</Line>
+}
+
+function NamedState({ person, state }: { person: Person; state: string }) {
+  return (
+    <Line>
+      <Answerer person={person} />
+      {state !== '' && `, ${state}`}
+    </Line>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
   return (
     <span className="block text-13 text-muted-foreground">
-      <OwnText>
-        {person.id === user.id ? 'You' : <UserName of={person} />}
-        {assignment && stateText(assignment)}
-      </OwnText>
+      <OwnText>{children}</OwnText>
     </span>
   )
 }
 
+function Answerer({ person }: { person: Person }) {
+  const user = useUser()
+  return person.id === user.id ? 'You' : <UserName of={person} />
+}
+
+function NeedsPerson({ declined }: { declined: Declined | null }) {
+  return (
+    <>
+      <OwnText className="block text-13 font-medium text-warning-ink">Needs a new person</OwnText>
+      {declined && (
+        <Line>
+          <DeclinedText declined={declined} />
+        </Line>
+      )}
+    </>
+  )
+}
+
 function stateText({ done_at, returned_at, due_on }: SharedForUser['assignments'][number]) {
-  if (done_at !== null) return ', done'
-  const due = due_on === null ? '' : `, ${lowered(formatDue(due_on))}`
-  return returned_at === null ? due : `, given back${due}`
+  if (done_at !== null) return 'done'
+  const due = due_on === null ? [] : [lowered(formatDue(due_on))]
+  return [...(returned_at === null ? [] : ['given back']), ...due].join(', ')
 }
 
 function lowered(text: string) {
   return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function raised(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

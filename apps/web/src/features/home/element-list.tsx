@@ -21,7 +21,7 @@ export interface ElementListProps {
 
 export function ElementList(props: ElementListProps) {
   const { overview, profile } = props
-  const { elements, filter } = useAssigned(overview)
+  const { elements, filter, isOfOnePerson } = useAssigned(overview)
   const charts = new Map(profile.map((chart) => [chart.id, chart]))
   const fits = referencesFit(overview.elements)
   return (
@@ -47,7 +47,7 @@ export function ElementList(props: ElementListProps) {
       >
         {(element) => {
           const chart = charts.get(element.id)
-          return chart && <ElementRow {...props} {...{ element, chart, fits }} />
+          return chart && <ElementRow {...props} {...{ element, chart, fits, isOfOnePerson }} />
         }}
       </GroupedList>
     </section>
@@ -59,7 +59,8 @@ function useAssigned({ shared, elements }: Overview) {
   const user = useUser()
   const [isAll, setAll] = useState(false)
   const theirs = elements.filter(({ id }) => mayAnswer(shared, user.id, id))
-  if (shared?.role !== 'contributor' || theirs.length === 0) return { elements, filter: null }
+  if (shared?.role !== 'contributor' || theirs.length === 0)
+    return { elements, filter: null, isOfOnePerson: false }
   const filter = (
     <Segment
       label="Elements"
@@ -72,7 +73,7 @@ function useAssigned({ shared, elements }: Overview) {
       onValueChange={(value) => setAll(value === 'all')}
     />
   )
-  return { elements: isAll ? elements : theirs, filter }
+  return { elements: isAll ? elements : theirs, filter, isOfOnePerson: !isAll }
 }
 
 /** Before it starts, an assessment has no address to go to. */

@@ -21,6 +21,8 @@ interface ElementRowProps extends ElementListProps {
   chart: ProfileElement
   /** Whether the reference fits into the ring. */
   fits: boolean
+  /** Whether the list has only what is assigned to the user. */
+  isOfOnePerson: boolean
 }
 
 export function ElementRow({ element, chart, fits, ...props }: ElementRowProps) {
@@ -59,6 +61,7 @@ export function ElementRow({ element, chart, fits, ...props }: ElementRowProps) 
             shared={overview.shared}
             elementId={element.id}
             isComplete={element.is_complete}
+            isOfOnePerson={props.isOfOnePerson}
           />
         )}
       </span>

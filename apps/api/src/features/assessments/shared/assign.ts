@@ -14,7 +14,6 @@ import {
   hasAssignment,
   markDone,
   markReturned,
-  moveAssignments,
   upsertAssignments,
 } from './assignments.queries.ts'
 import { getReadable, lockManaged, requireEligible } from './managed.ts'
@@ -44,26 +43,6 @@ export async function assignElements(
   await addContributor(db, scope, id, userId)
   await upsertAssignments(db, scope, id, { elementIds, userId, dueOn })
   await tellAssigned(db, context, found, { userId, elements, dueOn, isFirst })
-  return await seen(db, context, id)
-}
-
-/** Moves everything from one colleague, or what needs a new person, to another one. */
-export async function moveElements(
-  db: Db,
-  context: SignedInContext,
-  id: number,
-  { from_id: from, to_id: to }: { from_id: number | null; to_id: number },
-) {
-  const { scope } = context
-  const found = await lockManaged(db, context, id)
-  requireOpen(found.status)
-  await requireEligible(db, context, to)
-  if (to !== found.owner_id) await addContributor(db, scope, id, to)
-  const isFirst = !(await hasAssignment(db, scope, id, to))
-  const moved = await moveAssignments(db, scope, id, from, to)
-  const elements = await requireElements(db, context, found, moved)
-  if (elements.length === 0) throw notFound('assignment')
-  await tellAssigned(db, context, found, { userId: to, elements, dueOn: null, isFirst })
   return await seen(db, context, id)
 }
 
@@ -111,13 +90,17 @@ export async function returnElement(
   return await seen(db, context, id)
 }
 
-async function seen(db: Db, { scope, actor }: SignedInContext, id: number): Promise<SharedForUser> {
+export async function seen(
+  db: Db,
+  { scope, actor }: SignedInContext,
+  id: number,
+): Promise<SharedForUser> {
   const found = await getSharedForUser(db, scope, actor.id, id)
   if (!found) throw notFound('shared assessment')
   return found
 }
 
-async function requireElements(
+export async function requireElements(
   db: Db,
   { app, scope }: SignedInContext,
   { content_set_id }: Shared,

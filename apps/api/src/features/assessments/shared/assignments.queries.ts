@@ -11,6 +11,9 @@ export async function hasAssignment(db: Db, { tenantId }: Scope, id: number, use
   return rows.length > 0
 }
 
+/** Whoever it is given to, the reason of the one before is over. */
+const NOT_DECLINED = sql`declined_at = null, declined_by = null, decline_reason = null, suggested_id = null`
+
 /** A new person starts from the beginning; a new date alone changes nothing else. */
 export async function upsertAssignments(
   db: Db,
@@ -23,7 +26,9 @@ export async function upsertAssignments(
     select ${tenantId}, ${id}, element, ${userId}, ${dueOn}::date from unnest(${[...elementIds]}::bigint[]) element
     on conflict (tenant_id, assessment_id, element_id) do update set user_id = excluded.user_id, due_on = excluded.due_on,
       done_at = case when e.user_id = excluded.user_id then e.done_at end,
-      returned_at = case when e.user_id = excluded.user_id then e.returned_at end`.execute(db)
+      returned_at = case when e.user_id = excluded.user_id then e.returned_at end, ${NOT_DECLINED}`.execute(
+    db,
+  )
 }
 
 export async function deleteAssignments(
@@ -38,19 +43,21 @@ export async function deleteAssignments(
   )
 }
 
-/** Returns the elements that change hands. From null: those that need a new person. */
+type Move = { from: number | null; to: number | null; elementIds?: readonly number[] | undefined }
+
+/** Returns the elements that changed hands. From null: those that need a new person. */
 export async function moveAssignments(
   db: Db,
   { tenantId }: Scope,
   id: number,
-  from: number | null,
-  to: number | null,
+  { from, to, elementIds }: Move,
 ): Promise<number[]> {
   const { rows } = await sql<{ element_id: number }>`
-    update element_assignments set user_id = ${to}
+    update element_assignments set user_id = ${to}, ${NOT_DECLINED}
     where tenant_id = ${tenantId} and assessment_id = ${id} and user_id is not distinct from ${from}::bigint
+      and (${elementIds === undefined} or element_id = any(${[...(elementIds ?? [])]}::bigint[]))
     returning element_id`.execute(db)
-  return rows.map(({ element_id: element }) => element)
+  return rows.map(({ element_id }) => element_id)
 }
 
 /** False if the element isn't assigned to this user. */

@@ -27,7 +27,7 @@ export async function setMember(
   await requireEligible(db, context, userId)
   refuseOwner(found, userId)
   await upsertMember(db, scope, id, { userId, role })
-  if (role === 'viewer') await moveAssignments(db, scope, id, userId, null)
+  if (role === 'viewer') await moveAssignments(db, scope, id, { from: userId, to: null })
   return await changed(db, context, found, { userId, action: 'shared_assessment.member_set', role })
 }
 
@@ -41,7 +41,7 @@ export async function removeMember(
   const found = await lockManaged(db, context, id)
   refuseOwner(found, userId)
   if (!(await endMembership(db, scope, id, userId))) throw notFound('member')
-  await moveAssignments(db, scope, id, userId, null)
+  await moveAssignments(db, scope, id, { from: userId, to: null })
   return await changed(db, context, found, { userId, action: 'shared_assessment.member_removed' })
 }
 

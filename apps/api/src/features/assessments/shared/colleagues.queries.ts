@@ -4,7 +4,7 @@ import { likePattern } from '#db/like-pattern.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 
 /** Who can own or join a shared assessment `u`: active, of the private area, and neither auditor nor god-admin. */
-const IS_ELIGIBLE = sql<boolean>`(${IS_ACTIVE_USER} and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}')`
+export const IS_ELIGIBLE = sql<boolean>`(${IS_ACTIVE_USER} and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}')`
 
 const MOST_FOUND = 20
 

@@ -34,10 +34,15 @@ function isManager({ roles }: Caller['actor']) {
 }
 
 /** Who can't sign in, has left or reviews can't take part. */
-export async function requireEligible(db: Db, { scope }: Pick<Caller, 'scope'>, userId: number) {
+export async function requireEligible(
+  db: Db,
+  { scope }: Pick<Caller, 'scope'>,
+  userId: number,
+  field = 'user_id',
+) {
   const found = await findColleague(db, scope, userId)
   if (!found) throw notFound('user')
   if (found.is_eligible) return found
   const message = `${found.name} can’t take part. Choose an active colleague who isn’t an auditor`
-  throw new ApiError('invalid-input', `${message}.`, { fields: { user_id: message } })
+  throw new ApiError('invalid-input', `${message}.`, { fields: { [field]: message } })
 }

@@ -3,13 +3,26 @@ import type { Assignment, MemberRole, People, SharedForUser } from 'contract/sha
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
+import { IS_ELIGIBLE } from './colleagues.queries.ts'
 import { isOneOf } from '#features/assessments/access.queries.ts'
 
 /** The present members of the assessment `a`. The owner may have been one before. */
 export const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role,
-    'is_active', u.is_active and u.removed_at is null) order by u.name, u.id), '[]')
+    'is_active', u.is_active and u.removed_at is null,
+    'elements', (select count(*) from element_assignments e
+      where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id)) order by u.name, u.id), '[]')
   from assessment_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id)`
+
+/** How many elements of the assessment `a` need a new person. */
+export const NEEDS_PERSON = sql<number>`(select count(*) from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null)`
+
+/** Who gave an assignment `e` back as not theirs. */
+export const DECLINED = sql`(select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason,
+    'suggested', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email) from users u
+      where u.tenant_id = e.tenant_id and u.id = e.suggested_id and ${IS_ELIGIBLE}))
+  from users d where d.tenant_id = e.tenant_id and d.id = e.declined_by and e.user_id is null)`
 
 export type Shared = {
   id: number
@@ -39,7 +52,7 @@ export async function findShared(
 
 export async function getPeople(db: Db, { tenantId }: Scope, id: number): Promise<People> {
   const { rows } = await sql<People>`
-    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members
+    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members, ${NEEDS_PERSON} as needs_person
     from assessments a join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`Assessment ${id} has no owner.`)
@@ -58,7 +71,8 @@ export async function getSharedForUser(
       case when o.id = ${userId} then 'owner' else coalesce(m.role, 'viewer') end as role,
       (select coalesce(json_agg(json_build_object('element_id', e.element_id,
           'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
-          'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at) order by e.element_id), '[]')
+          'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at,
+          'declined', case when a.owner_id = ${userId} then ${DECLINED} end) order by e.element_id), '[]')
         from element_assignments e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
         where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments
     from assessments a

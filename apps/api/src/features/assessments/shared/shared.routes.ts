@@ -2,11 +2,12 @@ import { shared } from 'contract/shared-assessments'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { inVisible } from '#support/tenant-scope.ts'
-import { assignElements, markElementDone, moveElements, returnElement } from './assign.ts'
+import { assignElements, markElementDone, returnElement } from './assign.ts'
 import { handOver, removeMember, setMember } from './change-people.ts'
 import { findColleagues } from './colleagues.queries.ts'
 import { createShared } from './create-shared.ts'
-import { getReadable, requireManaged } from './managed.ts'
+import { getReadable } from './managed.ts'
+import { moveElements } from './move-elements.ts'
 import { listOffered, listShared } from './shared-list.queries.ts'
 import { getPeople } from './shared.queries.ts'
 
@@ -34,7 +35,7 @@ export function sharedRoutes(server: Server): void {
   })
 
   handle(server, shared.choices, async ({ params: { id }, query }, context) => {
-    await requireManaged(context.db, context, id)
+    await getReadable(context.db, context, id)
     return { colleagues: await findColleagues(context.db, context.scope, query.search) }
   })
 

@@ -237,7 +237,7 @@ test('who leaves leaves elements that need a new person, and an owner has to be 
     from_id: null,
     to_id: users.eve.id,
   })
-  expect(moved.body).toMatchObject({ assignments: [{ person: { name: 'Eve Elsewhere' } }] })
+  expect(moved.body).toMatchObject({ members: [{ name: 'Eve Elsewhere', elements: 1 }] })
   expect((await admin().delete(`/users/${users.ben.id}`)).status).toBe(204)
 })
 

@@ -114,6 +114,8 @@ export const SHARED = [
   ['assessments', 'owner_id'],
   ['assessment_members', 'user_id'],
   ['element_assignments', 'user_id'],
+  ['element_assignments', 'declined_by'],
+  ['element_assignments', 'suggested_id'],
   ['reports', 'user_id'],
   ['certifications', 'user_id'],
 ] as const

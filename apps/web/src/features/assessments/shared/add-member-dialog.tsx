@@ -6,13 +6,8 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'
 import { showToast } from '#core/toast.ts'
-import { FailureAlert } from '#support/failure-alert.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogClose } from '#ui/dialog.tsx'
-import { Form } from '#ui/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { colleagueFault } from './colleague-fault.ts'
-import { ColleagueField } from './colleague-field.tsx'
+import { ColleagueDialog } from './colleague-dialog.tsx'
 import { type SharedPeople, usePeopleChanged, useRefreshShared } from './shared-query.ts'
 import { useRemoveMember } from './use-members.ts'
 
@@ -22,57 +17,31 @@ interface AddMemberDialogProps {
 }
 
 export function AddMemberDialog({ shared, onClose }: AddMemberDialogProps) {
-  const [chosen, setChosen] = useState<Colleague | null>(null)
   const [role, setRole] = useState<MemberRole>('contributor')
-  const [isSubmitted, setSubmitted] = useState(false)
   const add = useAdd(shared, onClose)
-  const fault = colleagueFault(add.error)
-  function submit() {
-    setSubmitted(true)
-    if (chosen) add.mutate({ colleague: chosen, role })
-  }
   return (
-    <Dialog
-      open
-      isBusy={add.isPending}
-      onOpenChange={onClose}
+    <ColleagueDialog
       title="Add a member"
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form="new-member" isLoading={add.isPending}>
-            Add member
-          </Button>
-        </>
-      }
+      action="Add member"
+      field={{ label: 'Colleague', missing: 'Choose a colleague' }}
+      id={shared.id}
+      taken={takenIn(shared)}
+      mutation={add}
+      failure="The member was not added."
+      onSubmit={(colleague) => add.mutate({ colleague, role })}
+      onClose={onClose}
     >
-      <Form id="new-member" onSubmit={submit} className="space-y-5">
-        <ColleagueField
-          label="Colleague"
-          assessmentId={shared.id}
-          error={fault ?? (isSubmitted && !chosen ? 'Choose a colleague' : undefined)}
-          chosen={chosen}
-          onChoose={(colleague) => {
-            setChosen(colleague)
-            add.reset()
-          }}
-          taken={takenIn(shared)}
-        />
-        <RadioCards
-          label="Role"
-          options={MEMBER_ROLES.map((value) => ({
-            value,
-            label: SHARED_ROLE_LABELS[value],
-            hint: MEMBER_ROLE_HINTS[value],
-          }))}
-          value={role}
-          onValueChange={setRole}
-        />
-      </Form>
-      <FailureAlert error={fault ? null : add.error} title="The member was not added." />
-    </Dialog>
+      <RadioCards
+        label="Role"
+        options={MEMBER_ROLES.map((value) => ({
+          value,
+          label: SHARED_ROLE_LABELS[value],
+          hint: MEMBER_ROLE_HINTS[value],
+        }))}
+        value={role}
+        onValueChange={setRole}
+      />
+    </ColleagueDialog>
   )
 }
 

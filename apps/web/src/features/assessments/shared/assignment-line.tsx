@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
-import type { Assignment, Person, SharedForUser } from 'contract/shared-assessments'
+import type { Assignment, Declined, Person, SharedForUser } from 'contract/shared-assessments'
 import { LockKeyhole, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { answererOf, assignmentOf, isClosedByOwner, mayAnswer } from 'rules/shared-work'
@@ -11,6 +11,8 @@ import { useUser } from '#core/user.ts'
 import { formatDue } from '#features/assessments/due-text.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { AssignButton, NotMineButton } from './assignment-buttons.tsx'
+import { DeclinedText } from '#features/assessments/declined-text.tsx'
 import { UserName } from '#features/assessments/user-name.tsx'
 
 /** Who answers this element of a shared assessment, and where it is on its way round. */
@@ -32,7 +34,7 @@ export function AssignmentLine({ quiz }: { quiz: Quiz }) {
   return shared.role === 'owner' ? (
     <ForOwner quiz={quiz} assignment={assignment} isComplete={isComplete} />
   ) : (
-    <ForContributor owner={shared.owner} assignment={assignment} />
+    <ForContributor quiz={quiz} owner={shared.owner} assignment={assignment} />
   )
 }
 
@@ -61,10 +63,7 @@ interface ForOwnerProps {
 
 function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
   const { person, done_at: doneAt } = assignment
-  if (person === null)
-    return (
-      <Line icon={<UserRoundX />}>This element needs a new person. Until then you answer it.</Line>
-    )
+  if (person === null) return <NeedsPersonLine quiz={quiz} declined={assignment.declined} />
   if (doneAt === null)
     return (
       <Line icon={<UserRound />} action={isComplete && <GiveBackButton quiz={quiz} />}>
@@ -78,7 +77,27 @@ function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
   )
 }
 
-function ForContributor({ owner, assignment }: { owner: Person; assignment: Assignment }) {
+function NeedsPersonLine({ quiz, declined }: { quiz: Quiz; declined: Declined | null }) {
+  const assign = <AssignButton quiz={quiz} person={declined?.suggested ?? null} />
+  return (
+    <Line icon={<UserRoundX />} action={assign}>
+      {declined === null ? (
+        'This element needs a new person.'
+      ) : (
+        <DeclinedText declined={declined} />
+      )}{' '}
+      Until then you answer it.
+    </Line>
+  )
+}
+
+interface ForContributorProps {
+  quiz: Quiz
+  owner: Person
+  assignment: Assignment
+}
+
+function ForContributor({ quiz, owner, assignment }: ForContributorProps) {
   const { done_at: doneAt, returned_at: returnedAt, due_on: dueOn } = assignment
   if (doneAt !== null)
     return <Line icon={<UserRoundCheck />}>You said that this element is done.</Line>
@@ -87,7 +106,7 @@ function ForContributor({ owner, assignment }: { owner: Person; assignment: Assi
       ? 'asks you to answer this element.'
       : 'gave this element back to you. Look at it again.'
   return (
-    <Line icon={<UserRound />}>
+    <Line icon={<UserRound />} action={<NotMineButton quiz={quiz} />}>
       <UserName of={owner} /> {dueOn === null ? asks : `${asks} ${formatDue(dueOn)}.`}
     </Line>
   )

@@ -17,6 +17,7 @@ const MOST = 20
 interface ColleagueFieldProps {
   label: string
   hint?: string
+  isOptional?: boolean
   /** The shared assessment that they join. Only admins choose for a new one. */
   assessmentId?: number | undefined
   error?: string | undefined
@@ -72,6 +73,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
         ref={field}
         label={label}
         hint={hint}
+        isOptional={props.isOptional}
         error={error}
         icon={<Search />}
         end={

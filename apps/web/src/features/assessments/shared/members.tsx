@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SHARED_ROLE_LABELS } from 'contract/labels'
 import type { Member } from 'contract/shared-assessments'
-import { Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
+import { ArrowRightLeft, Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { plural } from 'rules/plural'
 import { can } from '#core/can.ts'
@@ -18,6 +18,7 @@ import { useSetRole } from './use-members.ts'
 
 const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'), 'AddMemberDialog')
 const RemoveMember = lazyPart(() => import('./member-questions.tsx'), 'RemoveMember')
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 const MakeViewer = lazyPart(() => import('./member-questions.tsx'), 'MakeViewer')
 
 interface MembersProps {
@@ -47,6 +48,10 @@ export function Members({ shared, mayManage }: MembersProps) {
         {members.length > 0 && add}
       </div>
       <InactiveMembers members={members} />
+      <NeedsPerson
+        count={shared.needs_person}
+        onChoose={mayManage ? () => setTask({ kind: 'move', from: null }) : undefined}
+      />
       <Table
         noun="members"
         columns={COLUMNS}
@@ -75,7 +80,10 @@ export function Members({ shared, mayManage }: MembersProps) {
   )
 }
 
-type Task = { kind: 'add' } | { kind: 'remove' | 'viewer'; member: Member }
+type Task =
+  | { kind: 'add' }
+  | { kind: 'move'; from: Member | null }
+  | { kind: 'remove' | 'viewer'; member: Member }
 
 interface TaskDialogProps {
   shared: SharedPeople
@@ -83,17 +91,19 @@ interface TaskDialogProps {
   onClose: () => void
 }
 
-function TaskDialog({ shared, task, onClose }: TaskDialogProps) {
-  const Question = task.kind === 'remove' ? RemoveMember : MakeViewer
+function TaskDialog(props: TaskDialogProps) {
   return (
     <Suspense>
-      {task.kind === 'add' ? (
-        <AddMemberDialog shared={shared} onClose={onClose} />
-      ) : (
-        <Question id={shared.id} member={task.member} onClose={onClose} />
-      )}
+      <TaskForm {...props} />
     </Suspense>
   )
+}
+
+function TaskForm({ shared, task, onClose }: TaskDialogProps) {
+  if (task.kind === 'add') return <AddMemberDialog shared={shared} onClose={onClose} />
+  if (task.kind === 'move') return <MoveDialog shared={shared} from={task.from} onClose={onClose} />
+  const Question = task.kind === 'remove' ? RemoveMember : MakeViewer
+  return <Question id={shared.id} member={task.member} onClose={onClose} />
 }
 
 interface MemberItemsProps {
@@ -120,9 +130,14 @@ function MemberItems({ id, member, onAsk }: MemberItemsProps) {
               Make a viewer
             </MenuItem>
           )}
-          <MenuSeparator />
         </>
       )}
+      {member.elements > 0 && (
+        <MenuItem icon={<ArrowRightLeft />} onSelect={() => onAsk({ kind: 'move', from: member })}>
+          Move elements
+        </MenuItem>
+      )}
+      {(member.is_active || member.elements > 0) && <MenuSeparator />}
       <MenuItem icon={<UserX />} isDestructive onSelect={() => onAsk({ kind: 'remove', member })}>
         Remove
       </MenuItem>
@@ -147,6 +162,34 @@ function InactiveMembers({ members }: { members: readonly Member[] }) {
   )
 }
 
+interface NeedsPersonProps {
+  count: number
+  onChoose: (() => void) | undefined
+}
+
+function NeedsPerson({ count, onChoose }: NeedsPersonProps) {
+  if (count === 0) return null
+  return (
+    <Alert
+      variant="warning"
+      className="mb-3"
+      title={plural(count, {
+        one: '1 element needs a new person.',
+        other: '# elements need a new person.',
+      })}
+      action={
+        onChoose && (
+          <Button variant="outline" onClick={onChoose}>
+            Choose a person
+          </Button>
+        )
+      }
+    >
+      Until then the owner answers.
+    </Alert>
+  )
+}
+
 const COLUMNS: Column<Member>[] = [
   {
     key: 'name',
@@ -159,6 +202,16 @@ const COLUMNS: Column<Member>[] = [
     ),
   },
   { key: 'role', label: 'Role', cell: ({ role }) => SHARED_ROLE_LABELS[role] },
+  {
+    key: 'elements',
+    label: 'Elements',
+    cell: ({ elements }) => (
+      <span className="tabular-nums">
+        {elements === 0 ? 'None' : elements}
+        <span className="lg:hidden"> assigned</span>
+      </span>
+    ),
+  },
 ]
 
 /** An owner who is no admin can't open the page of a user. */

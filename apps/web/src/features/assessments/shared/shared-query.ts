@@ -7,17 +7,19 @@ export const sharedQuery = api.shared.list.query()
 /** Shows the people that a change returned, wherever the assessment is shown. */
 export function usePeopleChanged(id: number) {
   const queryClient = useQueryClient()
-  return ({ owner, members }: People) => {
+  return ({ owner, members, needs_person }: People) => {
+    const people = { owner, members, needs_person }
     const { queryKey } = api.shared.people.query({ params: { id } })
-    queryClient.setQueryData(queryKey, { owner, members })
+    queryClient.setQueryData(queryKey, people)
     queryClient.setQueryData(
       sharedQuery.queryKey,
       (answer) =>
         answer && {
-          rows: answer.rows.map((row) => (row.id === id ? { ...row, owner, members } : row)),
+          rows: answer.rows.map((row) => (row.id === id ? { ...row, ...people } : row)),
         },
     )
     void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+    void queryClient.invalidateQueries({ queryKey: api.assessments.quiz.key })
   }
 }
 
@@ -30,4 +32,4 @@ export function useRefreshShared() {
   }
 }
 
-export type SharedPeople = Pick<SharedAssessment, 'id' | 'owner' | 'members'>
+export type SharedPeople = Pick<SharedAssessment, 'id' | 'owner' | 'members' | 'needs_person'>

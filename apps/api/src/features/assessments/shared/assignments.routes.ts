@@ -1,0 +1,16 @@
+import { assignments } from 'contract/assignments'
+import { type Server, handle } from '#core/handle.ts'
+import { declineElement } from './decline.ts'
+import { listNeedsPerson } from './declined.queries.ts'
+import { requireManaged } from './managed.ts'
+
+export function assignmentsRoutes(server: Server): void {
+  handle(server, assignments.decline, ({ params, body }, context) =>
+    declineElement(context.db, context, params, body),
+  )
+
+  handle(server, assignments.listOpen, async ({ params: { id } }, context) => {
+    await requireManaged(context.db, context, id)
+    return { elements: await listNeedsPerson(context.db, context.scope, id) }
+  })
+}

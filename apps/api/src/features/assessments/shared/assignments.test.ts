@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aSharedAssessment,
+  aSmallSet,
+  aTenant,
+  aUser,
+} from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const t = await testApp({ works: false })
+
+let tenant: TestTenant
+let users: Record<'admin' | 'ann' | 'ben' | 'cleo', TestUser>
+let id: number
+let elements: number[]
+
+/** Ann's shared assessment of three elements. Ben answers the first two, Cleo the third. */
+beforeEach(async () => {
+  tenant = await aTenant(t.db)
+  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(3) })
+  const user = async (name: string) => await aUser(t.db, { tenant, name })
+  users = {
+    admin: await aUser(t.db, { tenant, roles: ['admin'], name: 'Ada Admin' }),
+    ann: await user('Ann Owner'),
+    ben: await user('Ben Helper'),
+    cleo: await user('Cleo Helper'),
+  }
+  id = await aSharedAssessment(t.db, { owner: users.ann, contentSetId })
+  elements = (
+    await t.sql`select id from elements where content_set_id = ${contentSetId} order by position`
+  ).map((row) => Number(row.id))
+  await assign(users.ben, elements.slice(0, 2))
+  await assign(users.cleo, elements.slice(2))
+})
+
+const assign = async (user: TestUser, ids: number[]) =>
+  await t.as(users.ann).put(`/assessments/${id}/assignments`, {
+    element_ids: ids,
+    user_id: user.id,
+    due_on: null,
+  })
+const decline = async (who: TestUser, body: object = {}, element = elements[0]) =>
+  await t.as(who).post(`/assessments/${id}/elements/${element}/decline`, {
+    reason: 'Finance knows this.',
+    suggested_id: users.cleo.id,
+    ...body,
+  })
+const move = async (who: TestUser, from: TestUser | null, to: TestUser, ids?: number[]) =>
+  await t.as(who).post(`/assessments/${id}/assignments/moves`, {
+    from_id: from?.id ?? null,
+    to_id: to.id,
+    ...(ids && { element_ids: ids }),
+  })
+const listOpen = async (who: TestUser) => await t.as(who).get(`/assessments/${id}/assignments/open`)
+const answerers = async () => {
+  const { body } = await t.as(users.ann).get(`/overview`)
+  const { shared } = body as {
+    shared: { assignments: { element_id: number; person: { name: string } | null }[] }
+  }
+  return elements.map((element) => {
+    const found = shared.assignments.find(({ element_id }) => element_id === element)
+    return found ? (found.person?.name ?? null) : 'owner'
+  })
+}
+
+test('an element that isn’t theirs goes back to the owner with a reason and a colleague’s name', async () => {
+  const { ann, ben, cleo, admin } = users
+  const given = await decline(ben)
+  expect(given.status).toBe(200)
+  // Only the owner reads the reason.
+  expect(given.body).toMatchObject({
+    assignments: [{ person: null, declined: null }, {}, {}],
+  })
+  const declined = {
+    by: { id: ben.id, name: 'Ben Helper' },
+    reason: 'Finance knows this.',
+    suggested: { id: cleo.id, name: 'Cleo Helper', email: cleo.email },
+  }
+  expect((await t.as(ann).get('/overview')).body).toMatchObject({
+    shared: { assignments: [{ element_id: elements[0], person: null, declined }, {}, {}] },
+  })
+  for (const who of [ann, admin])
+    expect((await listOpen(who)).body).toMatchObject({
+      elements: [{ element_id: elements[0], title: expect.any(String), declined }],
+    })
+  expect(await listOpen(ben)).toMatchObject({ code: 'not-assigned' })
+  // Ben stays a contributor, and gives nothing back twice.
+  expect((await t.as(admin).get('/shared-assessments')).body).toMatchObject({
+    rows: [{ needs_person: 1, members: [{ name: 'Ben Helper', elements: 1 }, { elements: 1 }] }],
+  })
+  expect(await decline(ben)).toMatchObject({ status: 409, code: 'not-assigned' })
+})
+
+test('a new person ends the reason of the one before', async () => {
+  await decline(users.ben)
+  await assign(users.cleo, elements.slice(0, 1))
+  expect((await t.as(users.ann).get('/overview')).body).toMatchObject({
+    shared: { assignments: [{ person: { name: 'Cleo Helper' }, declined: null }, {}, {}] },
+  })
+})
+
+test('giving back needs a reason, one’s own element and a colleague who can take part', async () => {
+  const { ben, cleo } = users
+  expect((await decline(ben, { reason: ' ' })).body).toMatchObject({
+    fields: { reason: expect.anything() },
+  })
+  expect(await decline(cleo)).toMatchObject({ code: 'not-assigned' })
+  const auditor = await aUser(t.db, { tenant, roles: ['user', 'auditor'], name: 'Dan Auditor' })
+  expect((await decline(ben, { suggested_id: auditor.id })).body).toMatchObject({
+    fields: { suggested_id: expect.stringContaining('Dan Auditor can’t take part') },
+  })
+  const stranger = await aUser(t.db, { tenant: await aTenant(t.db) })
+  expect((await decline(ben, { suggested_id: stranger.id })).status).toBe(404)
+  expect((await decline(stranger)).status).toBe(404)
+  await t.sql`update assessments set status = 'in_review' where id = ${id}`
+  expect(await decline(ben)).toMatchObject({ code: 'assessment-closed' })
+  expect(await answerers()).toEqual(['Ben Helper', 'Ben Helper', 'Cleo Helper'])
+})
+
+test('everything moves from one colleague to another, and back', async () => {
+  const { ann, admin, ben, cleo } = users
+  const moved = await move(ann, ben, cleo)
+  expect(moved.body).toMatchObject({
+    moved: elements.slice(0, 2),
+    members: [
+      { name: 'Ben Helper', elements: 0 },
+      { name: 'Cleo Helper', elements: 3 },
+    ],
+  })
+  await move(admin, cleo, ben, elements.slice(0, 2))
+  expect(await answerers()).toEqual(['Ben Helper', 'Ben Helper', 'Cleo Helper'])
+  expect(await move(ben, cleo, ben)).toMatchObject({ code: 'not-assigned' })
+  expect(await move(ann, users.admin, ben)).toMatchObject({ status: 409, code: 'conflict' })
+})
+
+test('what needs a new person moves to one, or to the owner, who has no assignments', async () => {
+  const { ann, ben, cleo } = users
+  await decline(ben)
+  expect((await move(ann, null, cleo)).body).toMatchObject({
+    needs_person: 0,
+    moved: [elements[0]],
+  })
+  await move(ann, cleo, ann)
+  expect(await answerers()).toEqual(['owner', 'Ben Helper', 'owner'])
+})

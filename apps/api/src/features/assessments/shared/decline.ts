@@ -1,0 +1,29 @@
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
+import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { requireElements, seen } from './assign.ts'
+import { markDeclined } from './declined.queries.ts'
+import { getReadable, requireEligible } from './managed.ts'
+
+type Body = { reason: string; suggested_id: number | null }
+
+/** "Not mine": gives an element back to the owner, who chooses a new person. Its answers stay. */
+export async function declineElement(
+  db: Db,
+  context: SignedInContext,
+  { id, elementId }: { id: number; elementId: number },
+  { reason, suggested_id: suggestedId }: Body,
+) {
+  const { app, scope, actor } = context
+  await getReadable(db, context, id)
+  await joinAssessment(db, scope, { id })
+  const found = await getReadable(db, context, id)
+  requireOpen(found.status)
+  await requireElements(db, context, found, [elementId])
+  if (suggestedId !== null) await requireEligible(db, context, suggestedId, 'suggested_id')
+  const at = app.adapters.now()
+  const declined = { id, elementId, userId: actor.id, at, reason, suggestedId }
+  if (!(await markDeclined(db, scope, declined))) throw notYours('answer')
+  return await seen(db, context, id)
+}

@@ -1,0 +1,17 @@
+import type { Declined } from 'contract/shared-assessments'
+import { UserName } from '#features/assessments/user-name.tsx'
+
+/** Why an element needs a new person: who gave it back, and whom they suggest. */
+export function DeclinedText({ declined: { by, reason, suggested } }: { declined: Declined }) {
+  return (
+    <>
+      <UserName of={by} /> says it isn’t theirs: “
+      <bdi className="wrap-anywhere whitespace-pre-line">{reason}</bdi>”{' '}
+      {suggested && (
+        <>
+          <UserName of={suggested} /> may know more.
+        </>
+      )}
+    </>
+  )
+}

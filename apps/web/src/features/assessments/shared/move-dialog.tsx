@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { NeedsPerson } from 'contract/assignments'
+import type { Colleague, Person } from 'contract/shared-assessments'
+import { plural } from 'rules/plural'
+import { api } from '#core/api.ts'
+import { isolated } from '#core/isolated.ts'
+import { failureToast, showToast } from '#core/toast.ts'
+import { ContentText } from '#ui/content-text.tsx'
+import { QueryError } from '#ui/query-error.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { ColleagueDialog } from './colleague-dialog.tsx'
+import { DeclinedText } from '#features/assessments/declined-text.tsx'
+import { type SharedPeople, usePeopleChanged, useRefreshShared } from './shared-query.ts'
+
+interface MoveDialogProps {
+  shared: SharedPeople
+  /** Null: what needs a new person. */
+  from: Person | null
+  onClose: () => void
+}
+
+/** Gives everything that one colleague answers, or what needs a new person, to another one. */
+export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
+  const move = useMove(shared, from, onClose)
+  return (
+    <ColleagueDialog
+      title={from === null ? 'Choose a new person' : `Move everything from ${isolated(from.name)}`}
+      description={
+        from === null
+          ? 'One colleague gets all these elements. To choose several, assign them one by one.'
+          : 'Answers and due dates stay. What is done stays done.'
+      }
+      action={from === null ? 'Assign' : 'Move elements'}
+      field={{ label: 'Colleague', missing: 'Choose a colleague' }}
+      id={shared.id}
+      taken={new Map(from === null ? [] : [[from.id, 'Has them now']])}
+      mutation={move}
+      failure="The elements were not moved."
+      onSubmit={(colleague) => move.mutate(colleague)}
+      onClose={onClose}
+      about={from === null && <NeedsPersonList id={shared.id} />}
+    />
+  )
+}
+
+function NeedsPersonList({ id }: { id: number }) {
+  const query = useQuery({ ...api.assignments.listOpen.query({ params: { id } }), staleTime: 0 })
+  if (query.isError)
+    return (
+      <QueryError query={query} title="The elements could not be loaded">
+        You can still choose a person.
+      </QueryError>
+    )
+  if (!query.data) return <Spinner />
+  return (
+    <ul
+      aria-label="Elements"
+      className="max-h-48 divide-y overflow-y-auto rounded-md border bg-card px-3 text-15"
+    >
+      {query.data.elements.map((element) => (
+        <OpenElement key={element.element_id} element={element} />
+      ))}
+    </ul>
+  )
+}
+
+function OpenElement({ element: { title, declined } }: { element: NeedsPerson }) {
+  return (
+    <li className="py-2">
+      <ContentText>{title}</ContentText>
+      {declined && (
+        <span className="block text-13 text-muted-foreground">
+          <DeclinedText declined={declined} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function useMove({ id, owner }: SharedPeople, from: Person | null, onClose: () => void) {
+  const show = usePeopleChanged(id)
+  const move = (from_id: number | null, to_id: number, element_ids?: number[]) =>
+    api.shared.moveElements.call({
+      params: { id },
+      body: { from_id, to_id, ...(element_ids && { element_ids }) },
+    })
+  const undo = useMutation({
+    mutationFn: ({ to, back, ids }: { to: number; back: number; ids: number[] }) =>
+      move(to, back, ids),
+    onSuccess: show,
+    onError: failureToast('The elements were not moved back'),
+  })
+  return useMutation({
+    mutationFn: (colleague: Colleague) => move(from?.id ?? null, colleague.id),
+    onSuccess: (answer, colleague) => {
+      show(answer)
+      onClose()
+      const { moved } = answer
+      // The owner has no assignments, so that their due dates are gone.
+      const canUndo = from !== null && isActive(answer, from) && colleague.id !== owner.id
+      showToast({
+        variant: 'success',
+        title: plural(
+          moved.length,
+          { one: '# element moved to {name}', other: '# elements moved to {name}' },
+          { name: isolated(colleague.name) },
+        ),
+        action: canUndo
+          ? {
+              label: 'Undo',
+              onClick: () => undo.mutate({ to: colleague.id, back: from.id, ids: moved }),
+            }
+          : undefined,
+      })
+    },
+    onError: useRefreshShared(),
+  })
+}
+
+function isActive({ members }: Pick<SharedPeople, 'members'>, { id }: Person) {
+  return members.some((member) => member.id === id && member.is_active)
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, IdText, text } from './fields.ts'
+import { Declined, SharedForUser } from './shared-assessments.ts'
+
+const NeedsPerson = z.object({
+  element_id: Id,
+  title: z.string(),
+  declined: Declined.nullable(),
+})
+export type NeedsPerson = z.infer<typeof NeedsPerson>
+
+/** Elements that need a new person. */
+export const assignments = {
+  decline: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/elements/:elementId/decline',
+    access: 'access-to-private-area',
+    summary: 'Give an element that is assigned to you back to the owner, because it isn’t yours',
+    params: z.strictObject({ id: IdText, elementId: IdText }),
+    body: z.strictObject({
+      reason: text(1, 1000),
+      /** A colleague who may know. */
+      suggested_id: Id.nullable(),
+    }),
+    response: SharedForUser,
+  }),
+  listOpen: endpoint({
+    method: 'GET',
+    path: '/assessments/:id/assignments/open',
+    access: 'access-to-private-area',
+    summary: 'As the owner or an admin, list the elements that need a new person',
+    params: ById,
+    response: z.object({ elements: z.array(NeedsPerson) }),
+  }),
+}
