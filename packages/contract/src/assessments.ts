@@ -89,6 +89,8 @@ export const Overview = z.object({
     .nullable(),
   shared: SharedForUser.nullable(),
   /** There is another assessment for the other `whose`. */
+  /** For the owner of a shared assessment without answers: what it can be filled from. */
+  fill: z.object({ own: z.boolean(), earlier: Year.nullable() }).nullable(),
   has_other: z.boolean(),
   elements: z.array(ElementProgress),
   /** The earlier year whose answers a new assessment starts with. */

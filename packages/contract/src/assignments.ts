@@ -10,6 +10,9 @@ const NeedsPerson = z.object({
 })
 export type NeedsPerson = z.infer<typeof NeedsPerson>
 
+const FillSource = z.enum(['own', 'earlier'])
+export type FillSource = z.infer<typeof FillSource>
+
 /** Elements that need a new person. */
 export const assignments = {
   decline: endpoint({
@@ -32,5 +35,17 @@ export const assignments = {
     summary: 'As the owner or an admin, list the elements that need a new person',
     params: ById,
     response: z.object({ elements: z.array(NeedsPerson) }),
+  }),
+  fill: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/fill',
+    access: 'access-to-private-area',
+    summary:
+      'As the owner, fill a shared assessment without answers from your own one or the last shared one',
+    params: ById,
+    body: z.strictObject({
+      /** `own`: this year's, unchanged. `earlier`: the last shared one, to confirm. */
+      from: FillSource,
+    }),
   }),
 }

@@ -180,6 +180,8 @@ export const samples: Examples = {
   // It is assigned to someone else.
   'shared.done': { status: 409 },
   'presence.share': ({ element }) => ({ body: { element_id: element, statement_id: null } }),
+  // There is nothing to fill it from.
+  'assignments.fill': { body: { from: 'own' }, status: 404 },
   'assignments.decline': { body: { reason: 'Not mine', suggested_id: null }, status: 409 },
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),

@@ -128,6 +128,7 @@ export const endpoints = {
   assignments: {
     decline: 'POST /assessments/:id/elements/:elementId/decline',
     listOpen: '/assessments/:id/assignments/open',
+    fill: 'POST /assessments/:id/fill',
   },
   questions: {
     xlsx: '/questions/xlsx file',

@@ -12,6 +12,7 @@ const AssignDialog = lazyPart(
   () => import('#features/assessments/assign-dialog.tsx'),
   'AssignDialog',
 )
+const FillLine = lazyPart(() => import('./fill-line.tsx'), 'FillLine')
 const PeopleDialog = lazyPart(
   () => import('#features/assessments/people-dialog.tsx'),
   'PeopleDialog',
@@ -22,28 +23,40 @@ export function TeamLine({ overview }: { overview: Overview }) {
   const { shared, has_other: hasOther } = overview
   if (shared === null && !hasOther) return null
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-15">
-      <p className="inline-flex min-w-0 items-center gap-2">
-        <UsersRound aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
-        {shared === null ? (
-          <span className="font-medium">Your assessment</span>
-        ) : (
-          <span>
-            <span className="font-medium">Our assessment.</span> <Role shared={shared} />
-          </span>
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-15">
+        <p className="inline-flex min-w-0 items-center gap-2">
+          <UsersRound aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+          {shared === null ? (
+            <span className="font-medium">Your assessment</span>
+          ) : (
+            <span>
+              <span className="font-medium">Our assessment.</span> <Role shared={shared} />
+            </span>
+          )}
+        </p>
+        {hasOther && (
+          <Link
+            to="/"
+            search={(before) => ({ ...before, whose: shared === null ? undefined : 'mine' })}
+            className="link hit-44"
+          >
+            {shared === null ? 'Our assessment' : 'Your own answers'}
+          </Link>
         )}
-      </p>
-      {hasOther && (
-        <Link
-          to="/"
-          search={(before) => ({ ...before, whose: shared === null ? undefined : 'mine' })}
-          className="link hit-44"
-        >
-          {shared === null ? 'Our assessment' : 'Your own answers'}
-        </Link>
-      )}
-      {shared?.role === 'owner' && <OwnerButtons overview={overview} shared={shared} />}
-    </div>
+        {shared?.role === 'owner' && <OwnerButtons overview={overview} shared={shared} />}
+      </div>
+      <Filling overview={overview} />
+    </>
+  )
+}
+
+function Filling({ overview: { fill, assessment } }: { overview: Overview }) {
+  if (fill === null || assessment === null) return null
+  return (
+    <Suspense>
+      <FillLine assessmentId={assessment.id} fill={fill} />
+    </Suspense>
   )
 }
 

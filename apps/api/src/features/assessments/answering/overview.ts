@@ -8,6 +8,7 @@ import type { Scope, Db } from '#db/scope.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
+import { fillOffer } from '#features/assessments/shared/fill.ts'
 import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
@@ -50,6 +51,7 @@ export async function overviewOf(
     content_set: edition.set,
     assessment: assessment ?? null,
     shared,
+    fill: await fillOffer(db, context, assessment),
     has_other: chosen.hasOther,
     carries_from: earlier?.year ?? null,
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,

@@ -6,15 +6,12 @@ import {
   type Assessment,
   getAssessment,
   insertAssessment,
-  updateAssessment,
 } from '#features/assessments/assessments.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { requireThisYear } from '#features/assessments/require-open-assessment.ts'
-import { changesBetween } from '#features/content/edition-changes.ts'
-import { editionOf } from '#features/content/edition.ts'
-import { raiseFutures } from './move-assessments.queries.ts'
-import { copyFiles, copyNotes, copyResponses, isEmpty } from './self-assessment-copy.queries.ts'
+import { copyWork } from './copy-work.ts'
+import { isEmpty } from './self-assessment-copy.queries.ts'
 
 /** The certification of the same year, with the self-assessment's answers, notes and files if it is open and empty. */
 export async function startCertification(
@@ -35,7 +32,7 @@ export async function startCertification(
   await lockAssessment(db, scope, { id })
   const { status } = await getAssessment(db, scope, { userId: actor.id, to: 'manage' }, id)
   if (allows(status, 'answer') && (await isEmpty(db, scope, id)))
-    await copyInto(db, context, from, { id, to })
+    await copyWork(db, context, from, { id, to, asksForEvidence: true })
   return id
 }
 
@@ -50,30 +47,4 @@ async function create(
   const whose = { owner_id, is_shared, family_id }
   const made = { ...whose, content_set_id, year, type, carried_from: year } as const
   return (await insertAssessment(db, context.scope, made)).id
-}
-
-/** Only what needs evidence, or is another question in the certification's edition, has to be confirmed. */
-async function copyInto(
-  db: Db,
-  { app, scope, actor }: SignedInContext,
-  from: Assessment,
-  { id, to }: { id: number; to: number },
-) {
-  const { statements } = await editionOf(db, scope, app.cache, to)
-  const { changed } = await changesBetween(db, scope, app.cache, from.content_set_id, to)
-  const copy = { from: from.id, id, to, actorId: actor.id }
-  const isAnyDone = await copyResponses(db, scope, {
-    ...copy,
-    asking: statements.flatMap(({ responses }) =>
-      responses.flatMap((response) => (response.asks_for_evidence ? response.id : [])),
-    ),
-    toConfirm: changed.flatMap(({ key, asksAgain }) => (asksAgain ? key : [])),
-  })
-  await raiseFutures(db, scope, { ids: [id], to, actorId: actor.id })
-  await copyNotes(db, scope, copy)
-  for (const file of await copyFiles(db, scope, copy))
-    if (file.status === 'scanning')
-      await app.jobs.enqueue(db, 'scan', { tenantId: scope.tenantId, id: file.id })
-  const touched_at = app.adapters.now().toISOString()
-  if (isAnyDone) await updateAssessment(db, scope, id, { status: 'in_progress', touched_at })
 }

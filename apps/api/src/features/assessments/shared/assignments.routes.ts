@@ -2,6 +2,7 @@ import { assignments } from 'contract/assignments'
 import { type Server, handle } from '#core/handle.ts'
 import { declineElement } from './decline.ts'
 import { listNeedsPerson } from './declined.queries.ts'
+import { fillShared } from './fill.ts'
 import { requireManaged } from './managed.ts'
 
 export function assignmentsRoutes(server: Server): void {
@@ -12,5 +13,9 @@ export function assignmentsRoutes(server: Server): void {
   handle(server, assignments.listOpen, async ({ params: { id } }, context) => {
     await requireManaged(context.db, context, id)
     return { elements: await listNeedsPerson(context.db, context.scope, id) }
+  })
+
+  handle(server, assignments.fill, async ({ params: { id }, body: { from } }, context) => {
+    await fillShared(context.db, context, id, from)
   })
 }
