@@ -5,7 +5,7 @@ import { Attachment } from './attachments.ts'
 import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
-import { SharedForUser } from './shared-assessments.ts'
+import { Fill, SharedForUser } from './shared-assessments.ts'
 import { ListedStatement, Statement } from './listed-statement.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
@@ -89,8 +89,7 @@ export const Overview = z.object({
     .nullable(),
   shared: SharedForUser.nullable(),
   /** There is another assessment for the other `whose`. */
-  /** For the owner of a shared assessment without answers: what it can be filled from. */
-  fill: z.object({ own: z.boolean(), earlier: Year.nullable() }).nullable(),
+  fill: Fill.nullable(),
   has_other: z.boolean(),
   elements: z.array(ElementProgress),
   /** The earlier year whose answers a new assessment starts with. */

@@ -2,6 +2,9 @@
 export const AUDIT_LABELS = {
   'access.changed': 'Access changed',
   'access.removed': 'Access removed',
+  'approval.given': 'Certification assessment approved',
+  'approval.refused': 'Certification assessment not approved',
+  'approval.requested': 'Approval of a certification assessment requested',
   'assessment.certified': 'Assessment certified',
   'assessment.returned': 'Certification assessment returned',
   'assessment.submitted': 'Certification assessment submitted',
@@ -84,6 +87,8 @@ export const AUDIT_LABELS = {
   'session.revoked': 'Signed out another device',
   'session.revoked_by_operator': 'Signed out by the operator',
   'session.token_reused': 'Stolen or copied session ended',
+  'shared_assessment.approver_removed': 'Approver of a shared assessment removed',
+  'shared_assessment.approver_set': 'Approver of a shared assessment chosen',
   'shared_assessment.created': 'Shared assessment created',
   'shared_assessment.handed_over': 'Shared assessment handed over to another owner',
   'shared_assessment.member_removed': 'Member removed from a shared assessment',

@@ -27,6 +27,7 @@ import { registration } from './registration.ts'
 import { reportPdfs } from './report-pdfs.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
+import { approvals } from './approvals.ts'
 import { assignments } from './assignments.ts'
 import { shared } from './shared-assessments.ts'
 import { submissions } from './submissions.ts'
@@ -59,6 +60,7 @@ export const contract = {
   notifications,
   presence,
   assignments,
+  approvals,
   questions,
   attachments,
   reports,

@@ -35,10 +35,21 @@ export const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
+/** For the owner of a shared assessment without answers: what it can be filled from. */
+export const Fill = z.object({
+  /** Their own answers of the same year. */
+  own: z.boolean(),
+  /** The year of the last shared one. */
+  earlier: Year.nullable(),
+})
+export type Fill = z.infer<typeof Fill>
+
 /** A shared assessment as one of its people sees it. */
 export const SharedForUser = z.object({
   role: SharedRole,
   owner: Person,
+  /** Of a certification, who reads everything and answers nothing. */
+  approver: Person.nullable(),
   assignments: z.array(Assignment),
 })
 export type SharedForUser = z.infer<typeof SharedForUser>
@@ -57,6 +68,7 @@ export const People = z.object({
   members: z.array(Member),
   /** Elements without a person, since someone left or gave them back. */
   needs_person: z.int(),
+  approver: Person.nullable(),
 })
 export type People = z.infer<typeof People>
 

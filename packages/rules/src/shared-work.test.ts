@@ -15,6 +15,7 @@ const assigned = (element_id: number, person: typeof ann | null) => ({
 const seenAs = (role: SharedForUser['role']): SharedForUser => ({
   role,
   owner: ann,
+  approver: null,
   assignments: [assigned(10, ben), assigned(11, null)],
 })
 

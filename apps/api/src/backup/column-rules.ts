@@ -84,6 +84,9 @@ const Details = z.record(
 /** Every column of a type that says nothing about its values. Another one stops the import, so that it gets a rule. */
 export const RULES: Readonly<Record<string, Rule>> = {
   'assessment_events.actor_name': TITLE,
+  'approvals.content': matching(/^\d{1,9}(-\d{1,9}){3}$/),
+  'approvals.reason': REASON,
+  'approvals.state': WORD,
   'assessment_events.reason': REASON,
   'assessment_events.step': ACTION,
   'assessment_members.role': WORD,

@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Approvals {
+  approver_id: number;
+  asked_at: Generated<string>;
+  asked_by: number;
+  assessment_id: number;
+  content: string;
+  ended_at: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+}
+
 export interface AssessmentEvents {
   actor_id: number | null;
   actor_name: string;
@@ -44,6 +57,7 @@ export interface AssessmentMembers {
 }
 
 export interface Assessments {
+  approver_id: number | null;
   carried_from: number | null;
   completed_at: string | null;
   content_set_id: number;
@@ -796,6 +810,7 @@ export interface VirusScanning {
 }
 
 export interface DB {
+  approvals: Approvals;
   assessment_events: AssessmentEvents;
   assessment_members: AssessmentMembers;
   assessment_visits: AssessmentVisits;

@@ -15,6 +15,17 @@ export async function leaveShared(db: Db, scope: Scope, userId: number): Promise
     where tenant_id = ${tenantId} and user_id = ${userId} and left_at is null`.execute(db)
   await sql`update element_assignments set user_id = null
     where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db)
+  await leaveApprovals(db, scope, userId)
+}
+
+/** An approver who leaves decides nothing any more. */
+async function leaveApprovals(db: Db, { tenantId }: Scope, userId: number) {
+  await sql`update approvals set state = 'cleared', ended_at = now()
+    where tenant_id = ${tenantId} and approver_id = ${userId} and state = 'asked'`.execute(db)
+  await sql`update assessments set approver_id = null
+    where tenant_id = ${tenantId} and approver_id = ${userId} and status not in ('in_review', 'certified')`.execute(
+    db,
+  )
 }
 
 async function findOwned(db: Db, { tenantId }: Scope, userId: number) {

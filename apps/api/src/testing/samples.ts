@@ -42,6 +42,7 @@ const ID_OF: Record<string, keyof Ids> = {
   shared: 'shared',
   presence: 'shared',
   assignments: 'shared',
+  approvals: 'shared',
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',
@@ -74,7 +75,7 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
 
 /** Everyone who may call these may also name ids of colleagues. */
 const SHARED =
-  /^(connections|users|userResults|adminUsers|invitations|contentImports|contentExports|reviews|shared|assignments)\./
+  /^(connections|users|userResults|adminUsers|invitations|contentImports|contentExports|reviews|shared|assignments|approvals)\./
 
 const OF_HOLDER: Example = { ids: { id: 'holder' }, foreign: { id: 404, certificationId: 404 } }
 
@@ -182,6 +183,10 @@ export const samples: Examples = {
   'presence.share': ({ element }) => ({ body: { element_id: element, statement_id: null } }),
   // There is nothing to fill it from.
   'assignments.fill': { body: { from: 'own' }, status: 404 },
+  // Only a certification has an approver.
+  'approvals.setApprover': ({ partner }) => ({ body: { user_id: partner }, status: 409 }),
+  'approvals.approve': { body: { request: 1 }, status: 409 },
+  'approvals.refuse': { body: { request: 1, reason: 'Not yet.' }, status: 409 },
   'assignments.decline': { body: { reason: 'Not mine', suggested_id: null }, status: 409 },
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),

@@ -130,6 +130,12 @@ export const endpoints = {
     listOpen: '/assessments/:id/assignments/open',
     fill: 'POST /assessments/:id/fill',
   },
+  approvals: {
+    setApprover: 'PUT /assessments/:id/approver',
+    list: '/assessments/:id/approvals',
+    approve: 'POST /assessments/:id/approvals/approve',
+    refuse: 'POST /assessments/:id/approvals/refuse',
+  },
   questions: {
     xlsx: '/questions/xlsx file',
     pdf: '/questions/pdf file',

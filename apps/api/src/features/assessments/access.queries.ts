@@ -20,9 +20,9 @@ export function ownedAs({ owner_id, is_shared }: { owner_id: number; is_shared: 
 
 const isOwner = (userId: number) => sql<boolean>`(a.user_id = ${userId} or a.owner_id = ${userId})`
 
-/** Whether a user is an owner or a present member of the assessment `a`, who read everything in it. */
+/** Whether a user is an owner, the approver or a present member of the assessment `a`, who read everything in it. */
 export function isOneOf(userId: number): RawBuilder<boolean> {
-  return sql<boolean>`(${isOwner(userId)} or exists (select from assessment_members m
+  return sql<boolean>`(${isOwner(userId)} or a.approver_id = ${userId} or exists (select from assessment_members m
     where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ${userId} and m.left_at is null))`
 }
 

@@ -57,6 +57,7 @@ export type OwnAssessment = Awaited<ReturnType<typeof listAssessments>>[number]
 function idsOf({ tenantId }: Scope, userId: number) {
   return sql`select tenant_id, id from assessments where tenant_id = ${tenantId} and user_id = ${userId}
     union all select tenant_id, id from assessments where tenant_id = ${tenantId} and owner_id = ${userId}
+    union all select tenant_id, id from assessments where tenant_id = ${tenantId} and approver_id = ${userId}
     union all select tenant_id, assessment_id from assessment_members
       where tenant_id = ${tenantId} and user_id = ${userId} and left_at is null`
 }

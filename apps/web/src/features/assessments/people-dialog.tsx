@@ -5,16 +5,19 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { Approver } from './shared/approver.tsx'
 import { Members } from './shared/members.tsx'
 import { OwnerDialog } from './shared/owner-dialog.tsx'
 
 interface PeopleDialogProps {
   assessmentId: number
+  /** Only what is submitted has an approver. */
+  isCertification: boolean
   onClose: () => void
 }
 
 /** For the owner, who needs no admin to change who takes part. */
-export function PeopleDialog({ assessmentId: id, onClose }: PeopleDialogProps) {
+export function PeopleDialog({ assessmentId: id, isCertification, onClose }: PeopleDialogProps) {
   const query = useQuery(api.shared.people.query({ params: { id } }))
   const [isHandingOver, setHandingOver] = useState(false)
   const shared = query.data && { id, ...query.data }
@@ -37,7 +40,10 @@ export function PeopleDialog({ assessmentId: id, onClose }: PeopleDialogProps) {
           Nothing was changed.
         </QueryError>
       ) : shared ? (
-        <Members shared={shared} mayManage />
+        <div className="space-y-8">
+          <Members shared={shared} mayManage />
+          {isCertification && <Approver shared={shared} mayManage />}
+        </div>
       ) : (
         <Spinner />
       )}

@@ -28,9 +28,10 @@ export function AssignmentText(props: AssignmentTextProps) {
 }
 
 function NamedState({ person, state }: { person: Person; state: string }) {
+  const user = useUser()
   return (
     <Line>
-      <Answerer person={person} />
+      {person.id === user.id ? 'You' : <UserName of={person} />}
       {state !== '' && `, ${state}`}
     </Line>
   )
@@ -42,11 +43,6 @@ function Line({ children }: { children: ReactNode }) {
       <OwnText>{children}</OwnText>
     </span>
   )
-}
-
-function Answerer({ person }: { person: Person }) {
-  const user = useUser()
-  return person.id === user.id ? 'You' : <UserName of={person} />
 }
 
 function NeedsPerson({ declined }: { declined: Declined | null }) {

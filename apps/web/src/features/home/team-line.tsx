@@ -5,6 +5,7 @@ import { UserRoundPlus, UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { allows } from 'rules/assessment-status'
 import { lazyPart } from '#core/lazy-part.ts'
+import { useUser } from '#core/user.ts'
 import { UserName } from '#features/assessments/user-name.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -60,12 +61,17 @@ function Filling({ overview: { fill, assessment } }: { overview: Overview }) {
   )
 }
 
-function Role({ shared: { role, owner } }: { shared: SharedForUser }) {
+function Role({ shared: { role, owner, approver } }: { shared: SharedForUser }) {
+  const user = useUser()
   if (role === 'owner') return <>You own it.</>
   return (
     <>
       <UserName of={owner} /> owns it
-      {role === 'viewer' ? ', and you can read it.' : ', and you answer what is assigned to you.'}
+      {approver?.id === user.id
+        ? ', and you approve it.'
+        : role === 'viewer'
+          ? ', and you can read it.'
+          : ', and you answer what is assigned to you.'}
     </>
   )
 }
@@ -104,7 +110,13 @@ function OwnerButtons({ overview, shared }: OwnerButtonsProps) {
             onClose={close}
           />
         )}
-        {open === 'people' && <PeopleDialog assessmentId={assessment.id} onClose={close} />}
+        {open === 'people' && (
+          <PeopleDialog
+            assessmentId={assessment.id}
+            isCertification={overview.type === 'certification'}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </div>
   )

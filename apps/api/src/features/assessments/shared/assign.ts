@@ -4,6 +4,7 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { editionOf } from '#features/content/edition.ts'
+import { refusePast } from '#support/refuse-past.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { reopenElement } from '#features/assessments/completions.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
@@ -17,6 +18,7 @@ import {
   upsertAssignments,
 } from './assignments.queries.ts'
 import { getReadable, lockManaged, requireEligible } from './managed.ts'
+import { refuseApprover } from './set-approver.ts'
 import { type Shared, addContributor, getSharedForUser } from './shared.queries.ts'
 import { tellAssigned, tellReturned } from './tell-people.ts'
 
@@ -38,7 +40,8 @@ export async function assignElements(
     return await seen(db, context, id)
   }
   await requireEligible(db, context, userId)
-  refusePast(context, dueOn)
+  refuseApprover(found, userId)
+  refusePast(dueOn, dayOf(context.tenant, context.app.adapters.now()))
   const isFirst = !(await hasAssignment(db, scope, id, userId))
   await addContributor(db, scope, id, userId)
   await upsertAssignments(db, scope, id, { elementIds, userId, dueOn })
@@ -110,10 +113,4 @@ export async function requireElements(
   const found = elements.filter(({ id }) => ids.includes(id))
   if (found.length < new Set(ids).size) throw notFound('element')
   return found
-}
-
-function refusePast({ app, tenant }: SignedInContext, dueOn: string | null) {
-  if (dueOn === null || dueOn >= dayOf(tenant, app.adapters.now())) return
-  const message = 'Choose today or a later date'
-  throw new ApiError('invalid-input', `${message}.`, { fields: { due_on: message } })
 }

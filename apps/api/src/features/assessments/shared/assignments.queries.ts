@@ -11,7 +11,7 @@ export async function hasAssignment(db: Db, { tenantId }: Scope, id: number, use
   return rows.length > 0
 }
 
-/** Whoever it is given to, the reason of the one before is over. */
+/** A new person ends the reason of the one before. */
 const NOT_DECLINED = sql`declined_at = null, declined_by = null, decline_reason = null, suggested_id = null`
 
 /** A new person starts from the beginning; a new date alone changes nothing else. */

@@ -1,9 +1,11 @@
+import { approvals } from 'contract/approvals'
 import { assignments } from 'contract/assignments'
 import { type Server, handle } from '#core/handle.ts'
 import { declineElement } from './decline.ts'
 import { listNeedsPerson } from './declined.queries.ts'
 import { fillShared } from './fill.ts'
 import { requireManaged } from './managed.ts'
+import { setApprover } from './set-approver.ts'
 
 export function assignmentsRoutes(server: Server): void {
   handle(server, assignments.decline, ({ params, body }, context) =>
@@ -18,4 +20,8 @@ export function assignmentsRoutes(server: Server): void {
   handle(server, assignments.fill, async ({ params: { id }, body: { from } }, context) => {
     await fillShared(context.db, context, id, from)
   })
+
+  handle(server, approvals.setApprover, ({ params: { id }, body: { user_id } }, context) =>
+    setApprover(context.db, context, id, user_id),
+  )
 }

@@ -133,7 +133,7 @@ test('everything moves from one colleague to another, and back', async () => {
   await move(admin, cleo, ben, elements.slice(0, 2))
   expect(await answerers()).toEqual(['Ben Helper', 'Ben Helper', 'Cleo Helper'])
   expect(await move(ben, cleo, ben)).toMatchObject({ code: 'not-assigned' })
-  expect(await move(ann, users.admin, ben)).toMatchObject({ status: 409, code: 'conflict' })
+  expect((await move(ann, users.admin, ben)).status).toBe(404)
 })
 
 test('what needs a new person moves to one, or to the owner, who has no assignments', async () => {

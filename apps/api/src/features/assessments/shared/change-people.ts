@@ -13,6 +13,7 @@ import {
   getPeople,
   upsertMember,
 } from './shared.queries.ts'
+import { refuseApprover } from './set-approver.ts'
 import { setOwner } from './shared.queries.ts'
 
 /** Adds a colleague or changes their role. A viewer answers nothing, so their elements need a new person. */
@@ -55,6 +56,7 @@ export async function handOver(
   const { scope } = context
   const found = await lockManaged(db, context, id)
   await requireEligible(db, context, userId)
+  refuseApprover(found, userId)
   if (found.owner_id === userId) return await getPeople(db, scope, id)
   await addContributor(db, scope, id, found.owner_id)
   await setOwner(db, scope, id, userId)

@@ -46,7 +46,7 @@ test('the owner fills it once from their own answers of the year, which don’t 
   expect(await answersIn(own.id)).toEqual(before)
   const { fill: offer, assessment, elements } = await own.anna.overview()
   expect([offer, assessment]).toMatchObject([null, { id: shared, status: 'in_progress' }])
-  expect(elements[0]).toMatchObject({ answered: 1, to_confirm: 0, is_complete: false })
+  expect(elements[0]).toMatchObject({ answered: 2, to_confirm: 0, is_complete: false })
   expect((await own.anna.quiz(shared, own.a)).attachments).toMatchObject([
     { file_name: 'minutes.txt' },
   ])

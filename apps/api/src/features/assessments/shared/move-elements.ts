@@ -1,10 +1,11 @@
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
-import { ApiError } from '#core/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireElements } from './assign.ts'
 import { deleteAssignments, hasAssignment, moveAssignments } from './assignments.queries.ts'
 import { lockManaged, requireEligible } from './managed.ts'
+import { refuseApprover } from './set-approver.ts'
 import { addContributor, getPeople } from './shared.queries.ts'
 import { tellAssigned } from './tell-people.ts'
 
@@ -22,12 +23,9 @@ export async function moveElements(
   requireOpen(found.status)
   await requireEligible(db, context, to)
   const isFirst = !(await hasAssignment(db, scope, id, to))
+  refuseApprover(found, to)
   const moved = await moveAssignments(db, scope, id, { from, to, elementIds })
-  if (moved.length === 0)
-    throw new ApiError(
-      'conflict',
-      'No element is left to move. Someone may have moved them already.',
-    )
+  if (moved.length === 0) throw notFound('assignment')
   // The owner answers what isn't assigned.
   if (to === found.owner_id) await deleteAssignments(db, scope, id, moved)
   else {

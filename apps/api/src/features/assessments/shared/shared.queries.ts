@@ -5,6 +5,8 @@ import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 import { IS_ELIGIBLE } from './colleagues.queries.ts'
 import { isOneOf } from '#features/assessments/access.queries.ts'
+import { APPROVER } from '#features/assessments/approver.queries.ts'
+import type { AssessmentType } from 'contract/fields'
 
 /** The present members of the assessment `a`. The owner may have been one before. */
 export const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role,
@@ -27,9 +29,11 @@ export const DECLINED = sql`(select json_build_object('by', json_build_object('i
 export type Shared = {
   id: number
   owner_id: number
+  approver_id: number | null
   owner: string
   content_set_id: number
   status: AssessmentStatus
+  type: AssessmentType
   title: string
   year: number
   is_one_of: boolean
@@ -43,7 +47,7 @@ export async function findShared(
   id: number,
 ): Promise<Shared | undefined> {
   const { rows } = await sql<Shared>`
-    select a.id, a.owner_id, o.name as owner, a.content_set_id, a.status, c.title, a.year, ${isOneOf(userId)} as is_one_of
+    select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.status, a.type, c.title, a.year, ${isOneOf(userId)} as is_one_of
     from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
@@ -52,7 +56,7 @@ export async function findShared(
 
 export async function getPeople(db: Db, { tenantId }: Scope, id: number): Promise<People> {
   const { rows } = await sql<People>`
-    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members, ${NEEDS_PERSON} as needs_person
+    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members, ${NEEDS_PERSON} as needs_person, ${APPROVER} as approver
     from assessments a join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`Assessment ${id} has no owner.`)
@@ -67,7 +71,7 @@ export async function getSharedForUser(
   id: number,
 ): Promise<SharedForUser | null> {
   const { rows } = await sql<SharedForUser>`
-    select json_build_object('id', o.id, 'name', o.name) as owner,
+    select json_build_object('id', o.id, 'name', o.name) as owner, ${APPROVER} as approver,
       case when o.id = ${userId} then 'owner' else coalesce(m.role, 'viewer') end as role,
       (select coalesce(json_agg(json_build_object('element_id', e.element_id,
           'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,

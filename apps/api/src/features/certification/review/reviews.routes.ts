@@ -1,3 +1,4 @@
+import { approvals } from 'contract/approvals'
 import { reviews } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
@@ -11,7 +12,13 @@ import { readReview, showReviewAttachment } from './read-review.ts'
 import { findReturned, listReviews } from './reviews.queries.ts'
 import { personOf } from './same-person.queries.ts'
 import { saveReviewResponse } from './save-review-response.ts'
-import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
+import { listApprovals, refuseApproval } from '#features/certification/approvals/approve.ts'
+import {
+  approveAssessment,
+  submissionOf,
+  submitAssessment,
+  withdrawAssessment,
+} from './submission.ts'
 
 export function reviewRoutes(server: Server): void {
   handle(server, submissions.returned, async (_, { db, scope, actor }) => ({
@@ -25,6 +32,16 @@ export function reviewRoutes(server: Server): void {
   )
   handle(server, submissions.withdraw, ({ params }, context) =>
     withdrawAssessment(context.db, context, params.id),
+  )
+
+  handle(server, approvals.list, ({ params }, context) =>
+    listApprovals(context.db, context, params.id),
+  )
+  handle(server, approvals.approve, ({ params, body }, context) =>
+    approveAssessment(context.db, context, params.id, body.request),
+  )
+  handle(server, approvals.refuse, ({ params, body }, context) =>
+    refuseApproval(context.db, context, params.id, body),
   )
 
   handleDetached(server, reviews.list, async ({ query }, context) => {

@@ -35,9 +35,11 @@ export function isSamePerson({ email, issuers, subjects }: Person): RawBuilder<b
     where i.user_id = u.id))`
 }
 
-/** The owner of the assessment `a`, and everyone who is or was a member of it. */
+/** The owner and the approver of the assessment `a`, and everyone who is or was a member of it or asked to approve it. */
 const PARTICIPANTS = sql`(select a.tenant_id, coalesce(a.user_id, a.owner_id)
-  union all select m.tenant_id, m.user_id from assessment_members m where m.tenant_id = a.tenant_id and m.assessment_id = a.id)`
+  union all select m.tenant_id, m.user_id from assessment_members m where m.tenant_id = a.tenant_id and m.assessment_id = a.id
+  union all select a.tenant_id, a.approver_id where a.approver_id is not null
+  union all select p.tenant_id, p.approver_id from approvals p where p.tenant_id = a.tenant_id and p.assessment_id = a.id)`
 
 /** Whether this person took part in the assessment `a`, so that they don't review it. */
 export function tookPart(person: Person): RawBuilder<boolean> {

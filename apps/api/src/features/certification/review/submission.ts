@@ -6,9 +6,13 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { findApproverId } from '#features/assessments/approver.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
-import { refuseCertified } from '#features/assessments/require-open-assessment.ts'
+import { refuseCertified, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { endRequest } from '#features/certification/approvals/approvals.queries.ts'
+import { askApproval, listApprovals, lockAsked } from '#features/certification/approvals/approve.ts'
 import { infectedOf, missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
 import { listEarlierResponses } from './review-responses.queries.ts'
@@ -32,8 +36,13 @@ export async function submissionOf(db: Db, context: SignedInContext, assessmentI
   }
 }
 
-async function progressOf(db: Db, { app, scope, actor }: SignedInContext, assessmentId: number) {
-  const saved = await getSavedAnswers(db, scope, assessmentId, { userId: actor.id, to: 'manage' })
+async function progressOf(
+  db: Db,
+  { app, scope, actor }: SignedInContext,
+  assessmentId: number,
+  to: 'read' | 'manage' = 'manage',
+) {
+  const saved = await getSavedAnswers(db, scope, assessmentId, { userId: actor.id, to })
   const { status, type, content_set_id: setId } = saved.assessment
   if (type !== 'certification') throw notFound('certification assessment')
   const edition = await editionOf(db, scope, app.cache, setId)
@@ -65,26 +74,56 @@ export async function roundsOf(
   return result
 }
 
-/** Submits a complete assessment. A repeated call changes nothing. */
+/** Submits a complete assessment, or asks its approver first. A repeated call changes nothing. */
 export async function submitAssessment(db: Db, context: SignedInContext, assessmentId: number) {
-  const { app, scope, actor } = context
+  const { scope, actor } = context
   await lockAssessment(db, scope, {
     id: assessmentId,
     asking: { userId: actor.id, to: 'manage' },
   })
-  const { status, missing } = await progressOf(db, context, assessmentId)
-  refuseCertified(status, 'submit')
-  if (allows(status, 'submit')) {
-    if (missing.length > 0)
-      throw new ApiError('submission-incomplete', incompleteText(missing), {
-        details: { elements: missing },
-      })
-    const id = await insertReview(db, scope, assessmentId, app.adapters.now())
-    await app.jobs.enqueue(db, 'submission', { tenantId: scope.tenantId, id })
-    await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
-    await recordStep(db, context, scope, { assessmentId, action: 'assessment.submitted' })
+  const progress = await progressOf(db, context, assessmentId)
+  refuseCertified(progress.status, 'submit')
+  if (allows(progress.status, 'submit')) {
+    requireComplete(progress.missing)
+    const approverId = await findApproverId(db, scope, assessmentId)
+    if (approverId === null) await submit(db, context, assessmentId)
+    else await askApproval(db, context, assessmentId, approverId)
   }
   return await submissionOf(db, context, assessmentId)
+}
+
+/** The approver's decision submits it. */
+export async function approveAssessment(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+  request: number,
+) {
+  await lockAsked(db, context, assessmentId, request)
+  const { status, missing } = await progressOf(db, context, assessmentId, 'read')
+  requireOpen(status)
+  // A virus may have been found since.
+  requireComplete(missing)
+  await endRequest(db, context.scope, assessmentId, { state: 'approved' })
+  const subject = `assessment ${assessmentId}`
+  await recordEvent(db, context, 'approval.given', { subject })
+  await submit(db, context, assessmentId)
+  return await listApprovals(db, context, assessmentId)
+}
+
+function requireComplete(missing: readonly MissingElement[]) {
+  if (missing.length > 0)
+    throw new ApiError('submission-incomplete', incompleteText(missing), {
+      details: { elements: missing },
+    })
+}
+
+async function submit(db: Db, context: SignedInContext, assessmentId: number) {
+  const { app, scope } = context
+  const id = await insertReview(db, scope, assessmentId, app.adapters.now())
+  await app.jobs.enqueue(db, 'submission', { tenantId: scope.tenantId, id })
+  await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
+  await recordStep(db, context, scope, { assessmentId, action: 'assessment.submitted' })
 }
 
 function incompleteText(missing: readonly MissingElement[]) {

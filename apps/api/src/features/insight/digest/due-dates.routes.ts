@@ -1,9 +1,9 @@
 import { type DueDate, type Task, dueDates } from 'contract/due-dates'
 import type { SignedInContext } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import type { Db, Scope } from '#db/scope.ts'
+import { refusePast } from '#support/refuse-past.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { inOrganisation, requireChangeable } from '#support/tenant-scope.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
@@ -35,9 +35,7 @@ async function setDueDate(
   return await inOrganisation(context, id, async (db, scope) => {
     const before = await getTask(db, scope, task)
     if (due_on === before.due_on) return before
-    const isPast = due_on !== null && due_on < (await todayAt(db, scope, context))
-    const message = 'Choose today or a later date'
-    if (isPast) throw new ApiError('invalid-input', `${message}.`, { fields: { due_on: message } })
+    refusePast(due_on, await todayAt(db, scope, context))
     await saveDueDate(db, scope, task, due_on)
     const { title, year, type } = before
     await recordEvent(db, { ...context, scope }, 'due_date.changed', {

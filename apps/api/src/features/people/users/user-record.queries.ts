@@ -112,6 +112,9 @@ export const PRIVATE = [
 export const SHARED = [
   ['assessments', 'user_id'],
   ['assessments', 'owner_id'],
+  ['assessments', 'approver_id'],
+  ['approvals', 'approver_id'],
+  ['approvals', 'asked_by'],
   ['assessment_members', 'user_id'],
   ['element_assignments', 'user_id'],
   ['element_assignments', 'declined_by'],

@@ -27,7 +27,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       title={from === null ? 'Choose a new person' : `Move everything from ${isolated(from.name)}`}
       description={
         from === null
-          ? 'One colleague gets all these elements. To choose several, assign them one by one.'
+          ? 'One colleague gets all these elements. To choose several, assign each element.'
           : 'Answers and due dates stay. What is done stays done.'
       }
       action={from === null ? 'Assign' : 'Move elements'}

@@ -1,7 +1,9 @@
 import type { SharedAssessment } from 'contract/shared-assessments'
+import { Link } from '@tanstack/react-router'
 import { UserRoundCog } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
+import { useUser } from '#core/user.ts'
 import { AssessmentBadge } from '#features/assessments/assessment-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact } from '#ui/fact.tsx'
@@ -39,7 +41,8 @@ export function Owner({ shared, mayManage }: { shared: SharedAssessment; mayMana
   )
 }
 
-export function Progress({ shared: { status, answered, total } }: { shared: SharedAssessment }) {
+export function Progress({ shared }: { shared: SharedAssessment }) {
+  const { status, answered, total } = shared
   const percent = total === 0 ? 0 : Math.floor((answered / total) * 100)
   return (
     <Section id="progress" title="Progress" titleClassName="mb-3">
@@ -49,8 +52,28 @@ export function Progress({ shared: { status, answered, total } }: { shared: Shar
           <AssessmentBadge status={status} />
         </div>
         <ProgressBar label="Answered statements" percent={percent} />
+        <WayToAnswers shared={shared} />
       </Panel>
     </Section>
+  )
+}
+
+/** An admin who takes no part runs it without reading its answers. */
+function WayToAnswers({ shared }: { shared: SharedAssessment }) {
+  const user = useUser()
+  const { owner, members, approver, year, type, tenant } = shared
+  if (tenant.id !== user.tenant.id) return null
+  const takesPart = [owner, approver, ...members].some((person) => person?.id === user.id)
+  if (!takesPart)
+    return (
+      <p className="text-muted-foreground">
+        Only the owner, the members and the approver can read the answers.
+      </p>
+    )
+  return (
+    <Link to="/" search={{ year, type }} className="link hit-44">
+      Open the assessment
+    </Link>
   )
 }
 

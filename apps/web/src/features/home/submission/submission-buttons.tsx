@@ -52,7 +52,7 @@ export function ConfirmButton({
       setOpen(false)
       const { overview, quiz } = api.assessments
       const { get, returned } = api.submissions
-      const stale = [overview.key, quiz.key, get.key, returned.key]
+      const stale = [overview.key, quiz.key, get.key, returned.key, api.approvals.list.key]
       await invalidate(queryClient, stale)
     },
   })

@@ -18,6 +18,8 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 import { BrandPanel, BUTTON_LOOK } from '#features/home/next-step.tsx'
+import { isolated } from '#core/isolated.ts'
+import { AskedOr } from './approval.tsx'
 import { ReviewOutcome } from './review-outcome.tsx'
 import { ConfirmButton, SUBMIT, WITHDRAW } from './submission-buttons.tsx'
 import { SubmissionMissing } from './submission-missing.tsx'
@@ -66,13 +68,20 @@ function Shown({ submission, ...props }: ShownProps) {
       )}
       <InfectedFiles submission={submission} {...props} />
       {isOpen && <ReviewOutcome round={round} {...props} />}
-      {submission.can_submit && <Ready isAgain={isOpen} {...props} />}
+      {submission.can_submit && <ReadyOrAsked isAgain={isOpen} {...props} />}
       {submission.missing.length > 0 && (
         <SubmissionMissing missing={submission.missing} assessmentId={props.assessmentId} />
       )}
       <SubmissionHistory steps={submission.history} />
     </>
   )
+}
+
+/** While the approver is asked, there is nothing to submit. */
+function ReadyOrAsked(props: SubmissionProps & { isAgain: boolean }) {
+  const ready = <Ready {...props} />
+  if (!props.overview.shared?.approver) return ready
+  return <AskedOr assessmentId={props.assessmentId}>{ready}</AskedOr>
 }
 
 function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain: boolean }) {
@@ -86,9 +95,23 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
         </Sentence>
       }
     >
-      <ConfirmButton assessmentId={assessmentId} {...SUBMIT} />
+      <ConfirmButton assessmentId={assessmentId} {...submitTexts(overview)} />
     </BrandPanel>
   )
+}
+
+/** With an approver, submitting asks them first. */
+function submitTexts({ shared }: Overview): typeof SUBMIT {
+  if (!shared?.approver) return SUBMIT
+  const name = isolated(shared.approver.name)
+  return {
+    ...SUBMIT,
+    label: 'Ask for approval',
+    title: `Ask ${name} for approval?`,
+    description: `${name} reads the answers. The approval submits them to an auditor. Changes before that clear your request.`,
+    done: `${name} was asked`,
+    failed: `${name} was not asked`,
+  }
 }
 
 /** Incomplete optional elements are not submitted. */

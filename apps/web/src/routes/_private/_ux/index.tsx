@@ -37,6 +37,8 @@ const CertificationOverview = lazyPart(
   'CertificationOverview',
 )
 
+const Approval = lazyPart(() => import('#features/home/submission/approval.tsx'), 'Approval')
+
 const POLL_MS = 2000
 
 export const Route = createFileRoute('/_private/_ux/')({
@@ -137,13 +139,17 @@ function OverviewContent({ overview }: { overview: Overview }) {
   )
 }
 
-/** Only the owner submits a shared assessment. */
+/** Only the owner submits a shared assessment, once its approver has approved it. */
 function ToSubmit({ overview }: { overview: Overview }) {
   const { type, shared } = overview
-  if (type !== 'certification' || (shared !== null && shared.role !== 'owner')) return null
+  if (type !== 'certification') return null
   return (
     <Suspense>
-      <CertificationOverview overview={overview} />
+      {shared === null || shared.role === 'owner' ? (
+        <CertificationOverview overview={overview} />
+      ) : (
+        shared.approver && <Approval overview={overview} />
+      )}
     </Suspense>
   )
 }

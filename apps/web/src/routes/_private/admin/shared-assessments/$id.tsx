@@ -5,6 +5,7 @@ import { isolated } from '#core/isolated.ts'
 import { idIn } from '#core/route-id.ts'
 import { useTenant } from '#core/tenant.ts'
 import { requireSharedReader } from '#features/identity/session/session-guards.ts'
+import { Approver } from '#features/assessments/shared/approver.tsx'
 import { Members } from '#features/assessments/shared/members.tsx'
 import { Certificate, Owner, Progress } from '#features/assessments/shared/shared-facts.tsx'
 import { sharedQuery } from '#features/assessments/shared/shared-query.ts'
@@ -55,6 +56,7 @@ function SharedAssessmentPage() {
         <div className="min-w-0 space-y-8">
           <Owner shared={shared} mayManage={!isPlatform} />
           <Members shared={shared} mayManage={!isPlatform} />
+          {type === 'certification' && <Approver shared={shared} mayManage={!isPlatform} />}
         </div>
         <div className="space-y-8">
           <Progress shared={shared} />
