@@ -23,6 +23,7 @@ import {
 } from './file-lists.ts'
 import { acceptances, auditLog, people, sessions, signInMethods } from './people-lists.ts'
 import { missingText, readMe } from './read-me.ts'
+import { assignments, members } from './shared-lists.ts'
 import { type Part, storeZip } from './store-zip.ts'
 import { type Subject, listRoles } from './subject.queries.ts'
 
@@ -74,6 +75,8 @@ async function* partsFor(
     ...(isWhole ? [dueDates] : []),
     reminders,
     assessments,
+    members,
+    assignments,
     answers,
     history,
     notes,
