@@ -239,7 +239,13 @@ select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is nu
   from element_assignments e
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
   join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?)) as "may_use"
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)))) as "may_use"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
   where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
@@ -376,7 +382,13 @@ select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f".
   from element_assignments e
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
   join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = f.statement_id));
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = f.statement_id) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = f.statement_id) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
 -- features/assessments/attachments.queries.ts getSubmittedAttachment
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
@@ -437,6 +449,75 @@ select f.tenant_id, f.id, f.emptied_at
   where g.tenant_id = f.tenant_id and g.file_id = f.id)
   limit ?;
 
+-- features/assessments/comments/comments.queries.ts addViewer
+insert into assessment_members as m (tenant_id, assessment_id, user_id, role) select ?, ?, ?, 'viewer'
+  where not exists (select
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and a.owner_id = ?)
+  on conflict (tenant_id, assessment_id, user_id) do update
+  set role = 'viewer', left_at = null
+  where m.left_at is not null;
+
+-- features/assessments/comments/comments.queries.ts insertComment
+with made as ( insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id)
+  values (?, ?, ?, ?::uuid, ?, ?, ?)
+  on conflict (tenant_id, assessment_id, key) do nothing
+  returning id ) select id
+  from made
+  union all select id
+  from comments
+  where tenant_id = ? and assessment_id = ? and key = ?::uuid
+  limit 1;
+
+-- features/assessments/comments/comments.queries.ts listAskedOf
+select c.id, c.statement_id, json_build_object('id', u.id, 'name', u.name) as asked_by, c.text
+  from comments c
+  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.author_id
+  where c.tenant_id = ? and c.assessment_id = ? and c.asked_user_id = ? and c.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))
+  order by c.created_at, c.id;
+
+-- features/assessments/comments/comments.queries.ts listComments
+select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and not ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
+  from comments c
+  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+  join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
+  join users author on author.tenant_id = c.tenant_id and author.id = c.author_id
+  left join users asked on asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id
+  left join users resolver on resolver.tenant_id = c.tenant_id and resolver.id = c.resolved_by
+  where c.tenant_id = ? and c.assessment_id = ? and true
+  order by c.created_at, c.id;
+select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) is not true as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
+  from comments c
+  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+  join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
+  join users author on author.tenant_id = c.tenant_id and author.id = c.author_id
+  left join users asked on asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id
+  left join users resolver on resolver.tenant_id = c.tenant_id and resolver.id = c.resolved_by
+  where c.tenant_id = ? and c.assessment_id = ? and (s.element_id = ? or s.content_set_id <> a.content_set_id)
+  order by c.created_at, c.id;
+
+-- features/assessments/comments/comments.queries.ts updateAsked
+update comments
+  set asked_user_id = ?
+  where tenant_id = ? and id = ?;
+
+-- features/assessments/comments/comments.queries.ts updateResolution
+update comments
+  set resolved_at = ?::timestamptz, resolved_by = ?::bigint
+  where tenant_id = ? and id = ? and (resolved_at is null) = ?;
+
+-- features/assessments/comments/comments.queries.ts updateText
+update comments
+  set text = ?, version = version + 1, edited_at = ?
+  where tenant_id = ? and id = ? and version = ?;
+
 -- features/assessments/completions.queries.ts insertCompletion
 insert into "element_completions" ("tenant_id", "assessment_id", "element_id")
   values (?, …)
@@ -496,7 +577,13 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8ext
   from element_assignments e
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
   join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?));
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
 -- features/assessments/locks.queries.ts joinStatement
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id)), pg_advisory_xact_lock(hashint8extended(?, hashint8extended(id, tenant_id)))
@@ -505,7 +592,13 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8ext
   from element_assignments e
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
   join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?));
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
 -- features/assessments/locks.queries.ts lockAssessment
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(id, tenant_id))
@@ -697,7 +790,17 @@ select json_build_object('id', o.id, 'name', o.name) as owner, case when o.id = 
   order by e.element_id), '[]')
   from element_assignments e
   left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments, (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id, 'asked_by', json_build_object('id', b.id, 'name', b.name), 'person', case when ((a.user_id = p.id or a.owner_id = p.id) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = p.id and m.left_at is null)) then json_build_object('id', p.id, 'name', p.name) end)
+  order by q.id), '[]')
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id
+  join users b on b.tenant_id = q.tenant_id and b.id = q.author_id
+  join users p on p.tenant_id = q.tenant_id and p.id = q.asked_user_id
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) as questions
   from assessments a
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
   left join assessment_members m on m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null

@@ -776,6 +776,48 @@ select t.version, a.addition_version, a.accepted_at, a.address
   where a.tenant_id = ? and a.user_id = ?
   order by t.version;
 
+-- features/insight/downloads/shared-rows.queries.ts ofEach
+select m.user_id, u.name, u.email, m.role, m.joined_at, m.left_at
+  from assessment_members m
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = ? and m.assessment_id = ? and true
+  order by m.joined_at, m.user_id;
+select m.user_id, u.name, u.email, m.role, m.joined_at, m.left_at
+  from assessment_members m
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = ? and m.assessment_id = ? and m.user_id = ?
+  order by m.joined_at, m.user_id;
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at
+  from element_assignments w
+  join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
+  left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
+  where w.tenant_id = ? and w.assessment_id = ? and true
+  order by e.position;
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at
+  from element_assignments w
+  join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
+  left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
+  where w.tenant_id = ? and w.assessment_id = ? and w.user_id = ?
+  order by e.position;
+select c.id, e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, c.author_id, w.name as written_by, c.text, c.asked_user_id, q.name as asked, c.version, c.created_at, c.edited_at, c.resolved_at, c.resolved_by, r.name as resolved_by_name
+  from comments c
+  join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  join users w on w.tenant_id = c.tenant_id and w.id = c.author_id
+  left join users q on q.tenant_id = c.tenant_id and q.id = c.asked_user_id
+  left join users r on r.tenant_id = c.tenant_id and r.id = c.resolved_by
+  where c.tenant_id = ? and c.assessment_id = ? and (true or true)
+  order by c.created_at, c.id;
+select c.id, e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, c.author_id, w.name as written_by, c.text, c.asked_user_id, q.name as asked, c.version, c.created_at, c.edited_at, c.resolved_at, c.resolved_by, r.name as resolved_by_name
+  from comments c
+  join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  join users w on w.tenant_id = c.tenant_id and w.id = c.author_id
+  left join users q on q.tenant_id = c.tenant_id and q.id = c.asked_user_id
+  left join users r on r.tenant_id = c.tenant_id and r.id = c.resolved_by
+  where c.tenant_id = ? and c.assessment_id = ? and (c.author_id = ? or c.asked_user_id = ?)
+  order by c.created_at, c.id;
+
 -- features/insight/downloads/subject.queries.ts byId
 select *
   from (select id, issuer, subject, provider_email, created_at

@@ -29,6 +29,7 @@ import {
 import { notificationRoutes } from '#features/insight/notifications/notifications.routes.ts'
 import { presenceRoutes } from '#features/assessments/presence/presence.routes.ts'
 import { assignmentsRoutes } from '#features/assessments/shared/assignments.routes.ts'
+import { commentRoutes } from '#features/assessments/comments/comments.routes.ts'
 import { sharedRoutes } from '#features/assessments/shared/shared.routes.ts'
 import { systemRoutes } from '#features/insight/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(
   notificationRoutes(server)
   presenceRoutes(server)
   assignmentsRoutes(server)
+  commentRoutes(server)
   answersWorkbookRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)

@@ -5,7 +5,7 @@ import { Attachment } from './attachments.ts'
 import { EarlierAnswers } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
-import { Fill, SharedForUser } from './shared-assessments.ts'
+import { AskedOfYou, Fill, SharedForUser } from './shared-assessments.ts'
 import { ListedStatement, Statement } from './listed-statement.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
@@ -102,6 +102,7 @@ export const Overview = z.object({
   next: z.object({ element_id: Id, statement_number: z.int(), total: z.int() }).nullable(),
   /** The statements that the user marked for later. */
   marked: z.array(ListedStatement),
+  asked: z.array(AskedOfYou),
   reports: z.array(ReportSummary),
   /** A report is being created. */
   is_report_pending: z.boolean(),

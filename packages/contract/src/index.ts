@@ -14,6 +14,7 @@ import { editions } from './editions.ts'
 import { dueDates } from './due-dates.ts'
 import { find } from './find.ts'
 import { certifications } from './certifications.ts'
+import { comments } from './comments.ts'
 import { connections } from './connections.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
@@ -61,6 +62,7 @@ export const contract = {
   presence,
   assignments,
   approvals,
+  comments,
   questions,
   attachments,
   reports,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ASSESSMENT_STATUSES, MEMBER_ROLES, SHARED_ROLES } from './enumerations.ts'
 import { endpoint } from './endpoint.ts'
 import { SearchText } from './list.ts'
+import { ListedStatement } from './listed-statement.ts'
 import { AssessmentType, ById, Day, Id, IdText, Language, Timestamp, Year } from './fields.ts'
 
 /** Someone of the organisation, by name. */
@@ -43,6 +44,23 @@ export const Fill = z.object({
   earlier: Year.nullable(),
 })
 export type Fill = z.infer<typeof Fill>
+/** An open question about a statement of the assessment’s content set. Its text is a comment. */
+export const Question = z.object({
+  id: Id,
+  statement_id: Id,
+  element_id: Id,
+  asked_by: Person,
+  /** May answer this statement until the question is resolved. Null: it needs a new person. */
+  person: Person.nullable(),
+})
+export type Question = z.infer<typeof Question>
+
+/** An open question that someone asks the user. The overview has the oldest first. */
+export const AskedOfYou = Question.pick({ id: true, asked_by: true }).extend({
+  /** Markdown. */
+  text: z.string(),
+  statement: ListedStatement,
+})
 
 /** A shared assessment as one of its people sees it. */
 export const SharedForUser = z.object({
@@ -51,6 +69,8 @@ export const SharedForUser = z.object({
   /** Of a certification, who reads everything and answers nothing. */
   approver: Person.nullable(),
   assignments: z.array(Assignment),
+  /** Empty for an admin who isn’t one of its people. */
+  questions: z.array(Question),
 })
 export type SharedForUser = z.infer<typeof SharedForUser>
 
@@ -148,7 +168,7 @@ export const shared = {
     method: 'GET',
     path: '/assessments/:id/colleagues',
     access: 'access-to-private-area',
-    summary: 'As its owner, find active users who can join a shared assessment, 20 at most',
+    summary: 'As one of its people, find active users who can join a shared assessment, 20 at most',
     params: ById,
     query: Search,
     response: z.object({ colleagues: z.array(Colleague) }),

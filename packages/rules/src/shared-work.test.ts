@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import type { SharedForUser } from 'contract/shared-assessments'
-import { answererOf, isTheirTurn, mayAnswer } from './shared-work.ts'
+import {
+  answererOf,
+  isTheirTurn,
+  mayAnswer,
+  mayAnswerStatement,
+  questionsTo,
+} from './shared-work.ts'
 
 const ann = { id: 1, name: 'Ann' }
 const ben = { id: 2, name: 'Ben' }
+const cid = { id: 3, name: 'Cid' }
 const assigned = (element_id: number, person: typeof ann | null) => ({
   element_id,
   person,
@@ -17,6 +24,10 @@ const seenAs = (role: SharedForUser['role']): SharedForUser => ({
   owner: ann,
   approver: null,
   assignments: [assigned(10, ben), assigned(11, null)],
+  questions: [
+    { id: 1, statement_id: 100, element_id: 10, asked_by: ann, person: cid },
+    { id: 2, statement_id: 101, element_id: 10, asked_by: ann, person: null },
+  ],
 })
 
 test('an assessment of one user is theirs, a shared one the owner’s and of whom it is assigned to', () => {
@@ -49,4 +60,14 @@ test('an element waits for whom it is assigned to until it is done, then for the
   expect(turns(done, ann.id)).toEqual([true, true, true])
   expect(turns({ ...open, role: 'contributor' }, ben.id)).toEqual([true, false, false])
   expect(turns({ ...done, role: 'contributor' }, ben.id)).toEqual([false, false, false])
+})
+
+test('whom a question asks may answer its statement, too, and no other of its element', () => {
+  const may = (userId: number) =>
+    [100, 101].map((id) => mayAnswerStatement(seenAs('viewer'), userId, { id, element_id: 10 }))
+  expect(may(cid.id)).toEqual([true, false])
+  expect(may(ben.id)).toEqual([true, true])
+  expect(may(4)).toEqual([false, false])
+  expect(mayAnswerStatement(null, 4, { id: 100, element_id: 10 })).toBe(true)
+  expect(questionsTo(seenAs('viewer'), cid.id, 100)).toMatchObject([{ id: 1 }])
 })

@@ -15,6 +15,24 @@ export function isClosedByOwner(shared: SharedForUser | null, isComplete: boolea
   return shared !== null && shared.role !== 'owner' && isComplete
 }
 
+/** Whether a user may answer a statement: of an element that they may answer, or about which they are asked. */
+export function mayAnswerStatement(
+  shared: SharedForUser | null,
+  userId: number,
+  { id, element_id }: { id: number; element_id: number },
+): boolean {
+  return mayAnswer(shared, userId, element_id) || questionsTo(shared, userId, id).length > 0
+}
+
+/** The open questions that a user is asked about a statement. */
+export function questionsTo(shared: SharedForUser | null, userId: number, statementId: number) {
+  return questionsAbout(shared, statementId).filter(({ person }) => person?.id === userId)
+}
+
+export function questionsAbout(shared: SharedForUser | null, statementId: number) {
+  return shared?.questions.filter((one) => one.statement_id === statementId) ?? []
+}
+
 export function assignmentOf(shared: SharedForUser | null, elementId: number) {
   return shared?.assignments.find((one) => one.element_id === elementId)
 }

@@ -113,6 +113,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'certifications.revoked_reason': REASON,
   'certifications.title': TITLE,
   'certifications.year': exactly(YEAR),
+  'comments.text': linesOf(2000, 1),
   'content_sets.description': LONG,
   'content_sets.draft': draftOf(DraftHead),
   'content_sets.introduction': LONG,

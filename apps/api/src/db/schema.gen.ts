@@ -192,6 +192,22 @@ export interface Certifications {
   year: number;
 }
 
+export interface Comments {
+  asked_user_id: number | null;
+  assessment_id: number;
+  author_id: number;
+  created_at: Generated<string>;
+  edited_at: string | null;
+  id: Generated<number>;
+  key: string;
+  resolved_at: string | null;
+  resolved_by: number | null;
+  statement_id: number;
+  tenant_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface ContentImports {
   content: Json | null;
   content_set_id: number | null;
@@ -825,6 +841,7 @@ export interface DB {
   certification_bands: CertificationBands;
   certification_reminders: CertificationReminders;
   certifications: Certifications;
+  comments: Comments;
   content_imports: ContentImports;
   content_sets: ContentSets;
   digests: Digests;

@@ -19,6 +19,7 @@ const IDS_OF_USERS = [
   'audit_events.actor_id',
   'certifications.issued_by',
   'certifications.revoked_by',
+  'comments.resolved_by',
   'content_imports.created_by',
   'content_sets.changed_by',
   'content_sets.draft_saved_by',

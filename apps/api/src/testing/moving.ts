@@ -52,6 +52,8 @@ export async function aMovingOrganisation(t: TestApp, domain: string) {
     values (${id}, ${assessment}, 'assessment.submitted', ${by}, '')`
   const sharedYear = { owner: user, contentSetId, year: 2023, viewers: [user] }
   const shared = await aSharedAssessment(t.db, sharedYear)
+  await t.sql`insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id, resolved_at, resolved_by)
+    values (${id}, ${shared}, ${about.statement}, gen_random_uuid(), ${by}, 'Since **May**?', ${by}, now(), ${by})`
   await t.sql`insert into assessment_visits (tenant_id, assessment_id, user_id) values (${id}, ${shared}, ${by})`
   await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, declined_at, declined_by, decline_reason, suggested_id)
     select ${id}, ${shared}, min(id), now(), ${by}, 'Not mine.', ${by} from elements where content_set_id = ${contentSetId}`

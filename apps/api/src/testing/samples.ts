@@ -12,6 +12,7 @@ import type { Ids } from './tenant-fixture.ts'
 
 const NEVER = 'n'.repeat(43)
 const NEW_PASSWORD = 'a new phrase of several words'
+const KEY = '00000000-0000-4000-8000-000000000001'
 const ANOTHER = { name: 'Another Name' }
 const LOGO_VERSION = createHash('sha256').update(PIXEL).digest('hex')
 
@@ -43,6 +44,7 @@ const ID_OF: Record<string, keyof Ids> = {
   presence: 'shared',
   assignments: 'shared',
   approvals: 'shared',
+  comments: 'shared',
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',
@@ -65,6 +67,7 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
   code: 'code',
   connectionId: 'connection',
   identityId: 'memberIdentity',
+  commentId: 'comment',
   contentSetId: 'contentSet',
   elementId: 'element',
   statementId: 'answered',
@@ -188,6 +191,12 @@ export const samples: Examples = {
   'approvals.approve': { body: { request: 1 }, status: 409 },
   'approvals.refuse': { body: { request: 1, reason: 'Not yet.' }, status: 409 },
   'assignments.decline': { body: { reason: 'Not mine', suggested_id: null }, status: 409 },
+
+  'comments.add': ({ answered, askable }) => ({
+    body: { key: KEY, statement_id: answered, text: 'Since when?', user_id: askable },
+  }),
+  'comments.edit': { body: { text: 'Until when?', version: 1 } },
+  'comments.ask': ({ askable }) => ({ body: { user_id: askable } }),
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),
   'dueDates.set': (ids) => ({ body: { ...aTask(ids), due_on: '2100-01-01' } }),

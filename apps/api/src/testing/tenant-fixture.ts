@@ -35,6 +35,8 @@ export type FilledTenant = {
   /** In the organisation's name, which more people may see than its rows. */
   nameMarker: string
   contentIds: Awaited<ReturnType<typeof someContent>>
+  /** A user whom every principal of the tenant may ask. */
+  askable: number
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
 
@@ -55,7 +57,8 @@ export async function aFilledTenant(
   await t.sql`update tenants set name = ${nameMarker}, logo = ${PIXEL} where id = ${tenant.id}`
   const contentIds = await someContent(t, tenant, marker)
   const people: FilledTenant['people'] = new Map()
-  const filled = { tenant, marker, nameMarker, contentIds, people }
+  const { id: askable } = await aMember(t, tenant, marker)
+  const filled = { tenant, marker, nameMarker, contentIds, askable, people }
   await markTexts(t, filled)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
@@ -67,7 +70,8 @@ export async function aFilledTenant(
   return filled
 }
 
-async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, user: TestUser) {
+async function rowsOf(t: Server, filled: FilledTenant, user: TestUser) {
+  const { tenant, contentIds, marker, askable } = filled
   const { db } = t
   const contentSetId = contentIds.contentSet
   const { recoveryCodes } = await anAuthenticator(t, user)
@@ -99,6 +103,7 @@ async function rowsOf(t: Server, { tenant, contentIds, marker }: FilledTenant, u
     recoveryCode: recoveryCodes[0] ?? '',
     ...(await someLinks(db, user, marker)),
     colleague: colleague.id,
+    askable,
     member: member.id,
     memberIdentity: await anIdentity(db, member),
     memberReport: await aReport(db, member, members),
@@ -133,7 +138,11 @@ async function someShared(
   await sql`with visit as (insert into assessment_visits (tenant_id, assessment_id, user_id) values (${owner.tenantId}, ${shared}, ${member.id}))
     insert into presence (tenant_id, assessment_id, user_id, element_id)
     select tenant_id, ${shared}, ${member.id}, id from elements where content_set_id = ${contentSetId} order by position limit 1`
-  return { shared, partner: member.id }
+  const [comment] = await sql<{ id: number }>`
+    insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id)
+    select tenant_id, ${shared}, min(id), gen_random_uuid(), ${owner.id}, 'Since when?', ${member.id} from statements
+    where content_set_id = ${contentSetId} group by tenant_id returning id`
+  return { shared, partner: member.id, comment: comment?.id ?? 0 }
 }
 
 /** A published set with assessments, one without, and a draft. */

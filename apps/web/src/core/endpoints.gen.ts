@@ -136,6 +136,14 @@ export const endpoints = {
     approve: 'POST /assessments/:id/approvals/approve',
     refuse: 'POST /assessments/:id/approvals/refuse',
   },
+  comments: {
+    list: '/assessments/:id/comments',
+    add: 'POST /assessments/:id/comments',
+    edit: 'PATCH /assessments/:id/comments/:commentId',
+    ask: 'PUT /assessments/:id/comments/:commentId/asked',
+    resolve: 'POST /assessments/:id/comments/:commentId/resolution',
+    reopen: 'DELETE /assessments/:id/comments/:commentId/resolution',
+  },
   questions: {
     xlsx: '/questions/xlsx file',
     pdf: '/questions/pdf file',

@@ -38,7 +38,9 @@ begin
         select a.id as own_assessment, a.status, a.touched_at, s.element_id, s.statement_set_id, s.allows_not_applicable,
           chosen.value as chosen, own.version, true as is_allowed,
           a.user_id is not null or a.owner_id = me.id or exists (select from element_assignments e
-            where e.tenant_id = tenant and e.assessment_id = asked.assessment and e.element_id = s.element_id and e.user_id = me.id) as is_theirs,
+            where e.tenant_id = tenant and e.assessment_id = asked.assessment and e.element_id = s.element_id and e.user_id = me.id)
+            or exists (select from comments q where q.tenant_id = tenant and q.assessment_id = asked.assessment and q.statement_id = asked.statement
+              and q.asked_user_id = me.id and q.resolved_at is null) as is_theirs,
           a.user_id is null and a.owner_id <> me.id as is_member,
           own.statement_response_id as before_response, own.not_applicable_reason as before_reason,
           (select v.value from responses o join statement_responses v on v.tenant_id = tenant and v.statement_id = asked.statement and v.id = o.statement_response_id

@@ -18,10 +18,12 @@ export function ownedAs({ owner_id, is_shared }: { owner_id: number; is_shared: 
   return is_shared ? IS_SHARED : sql<boolean>`a.user_id = ${owner_id}`
 }
 
-const isOwner = (userId: number) => sql<boolean>`(a.user_id = ${userId} or a.owner_id = ${userId})`
+type UserId = number | RawBuilder<number>
+
+const isOwner = (userId: UserId) => sql<boolean>`(a.user_id = ${userId} or a.owner_id = ${userId})`
 
 /** Whether a user is an owner, the approver or a present member of the assessment `a`, who read everything in it. */
-export function isOneOf(userId: number): RawBuilder<boolean> {
+export function isOneOf(userId: UserId): RawBuilder<boolean> {
   return sql<boolean>`(${isOwner(userId)} or a.approver_id = ${userId} or exists (select from assessment_members m
     where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ${userId} and m.left_at is null))`
 }
@@ -34,6 +36,15 @@ function isAssigned(userId: number, statementId: number | RawBuilder<number>) {
     where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ${userId} and asked.id = ${statementId})`
 }
 
+/** Until the question is resolved, and while they take part. */
+function isAsked(userId: number, statementId: number | RawBuilder<number>) {
+  return sql<boolean>`(exists (select from comments q
+    join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+    join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+    where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ${userId} and q.resolved_at is null
+      and meant.id = ${statementId}) and ${isOneOf(userId)})`
+}
+
 /**
  * Whether a user may use the assessment `a` for this. Only the function save_responses says so, too, for one answer. An
  * assessment that a user may not read is not found.
@@ -41,6 +52,6 @@ function isAssigned(userId: number, statementId: number | RawBuilder<number>) {
 export function mayUse(asking: Asking): RawBuilder<boolean> {
   const { userId } = asking
   if (asking.to === 'answer')
-    return sql<boolean>`(${isOwner(userId)} or ${isAssigned(userId, asking.statementId)})`
+    return sql<boolean>`(${isOwner(userId)} or ${isAssigned(userId, asking.statementId)} or ${isAsked(userId, asking.statementId)})`
   return asking.to === 'manage' ? isOwner(userId) : isOneOf(userId)
 }

@@ -4,11 +4,13 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
 
-export function requireOpen(status: AssessmentStatus, what?: 'answers' | 'files' | 'notes'): void {
+type Closed = 'answers' | 'comments' | 'files' | 'notes'
+
+export function requireOpen(status: AssessmentStatus, what?: Closed): void {
   if (!allows(status, 'answer')) throw closed(what)
 }
 
-export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {
+export function closed(what?: Closed): ApiError {
   const message =
     what === undefined
       ? 'This assessment has been submitted, so you can’t change it.'

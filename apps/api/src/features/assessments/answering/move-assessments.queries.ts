@@ -88,7 +88,7 @@ export async function raiseFutures(
   )
 }
 
-// Notes and files of a removed statement stay with it, and follow again if a later edition brings it back.
+// Notes, files and comments of a removed statement stay with it, and follow again if a later edition brings it back.
 async function moveWithStatements(db: Db, { tenantId }: Scope, { ids, to }: Move) {
   const counterpart = sql`
     from statements o, statements s
@@ -96,6 +96,7 @@ async function moveWithStatements(db: Db, { tenantId }: Scope, { ids, to }: Move
       and o.tenant_id = w.tenant_id and o.id = w.statement_id
       and s.tenant_id = w.tenant_id and s.content_set_id = ${to} and s.key = o.key`
   await sql`update notes w set statement_id = s.id ${counterpart}`.execute(db)
+  await sql`update comments w set statement_id = s.id ${counterpart}`.execute(db)
   await sql`update attachments w set statement_id = s.id ${counterpart}`.execute(db)
 }
 

@@ -47,7 +47,10 @@ export async function markedStatements(
   return listedStatements(edition).filter(({ key }) => marked.has(key))
 }
 
-function listedStatements({ elements, statements }: Pick<Edition, 'elements' | 'statements'>) {
+export function listedStatements({
+  elements,
+  statements,
+}: Pick<Edition, 'elements' | 'statements'>) {
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   return elements.flatMap(({ id: element_id }) =>
     (byElement.get(element_id) ?? []).map(({ id, key, text, short_title }, index) => ({

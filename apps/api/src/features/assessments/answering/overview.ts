@@ -1,5 +1,6 @@
 import type { AssessmentStatus, Overview, OverviewQuery } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
+import { isAuditor } from 'contract/roles'
 import type { SharedForUser } from 'contract/shared-assessments'
 import { allows } from 'rules/assessment-status'
 import { isTheirTurn } from 'rules/shared-work'
@@ -7,6 +8,7 @@ import type { SignedInContext, App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
+import { listAskedOf } from '#features/assessments/comments/comments.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { fillOffer } from '#features/assessments/shared/fill.ts'
 import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
@@ -15,7 +17,7 @@ import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
 import { findDueDate } from '#support/due-dates.queries.ts'
 import type { z } from 'zod'
 import { yearOf } from '#core/host-tenant.ts'
-import { markedStatements } from './outline.ts'
+import { listedStatements, markedStatements } from './outline.ts'
 import { findStart, isEmpty } from './self-assessment-copy.queries.ts'
 import { listActionReports, type Moving, listLaterEditions } from './overview.queries.ts'
 
@@ -59,6 +61,7 @@ export async function overviewOf(
     elements: progress(edition.elements).elements,
     next: progress(theirs).next,
     marked: saved.marked,
+    asked: shared && assessment ? await askedIn(db, context, assessment, edition) : [],
     reports: await listActionReports(
       db,
       scope,
@@ -98,6 +101,20 @@ async function savedIn(
     ...(await getSavedAnswers(db, context.scope, id)),
     marked: await markedStatements(db, context, id, edition),
   }
+}
+
+async function askedIn(
+  db: Db,
+  { scope, actor }: SignedInContext,
+  { id, status }: { id: number; status: AssessmentStatus },
+  edition: Parameters<typeof listedStatements>[0],
+) {
+  if (!allows(status, 'answer') || isAuditor(actor.roles)) return []
+  const statements = new Map(listedStatements(edition).map((one) => [one.id, one]))
+  return (await listAskedOf(db, scope, id, actor.id)).flatMap(({ statement_id, ...question }) => {
+    const statement = statements.get(statement_id)
+    return statement ? [{ ...question, statement }] : []
+  })
 }
 
 /** The self-assessment that a certification without answers can start from. */

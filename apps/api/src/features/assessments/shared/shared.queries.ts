@@ -78,7 +78,15 @@ export async function getSharedForUser(
           'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at,
           'declined', case when a.owner_id = ${userId} then ${DECLINED} end) order by e.element_id), '[]')
         from element_assignments e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
-        where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments
+        where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments,
+      (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id,
+          'asked_by', json_build_object('id', b.id, 'name', b.name),
+          'person', case when ${isOneOf(sql`p.id`)} then json_build_object('id', p.id, 'name', p.name) end) order by q.id), '[]')
+        from comments q
+        join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id
+        join users b on b.tenant_id = q.tenant_id and b.id = q.author_id
+        join users p on p.tenant_id = q.tenant_id and p.id = q.asked_user_id
+        where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.resolved_at is null and ${isOneOf(userId)}) as questions
     from assessments a
     join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     left join assessment_members m on m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ${userId}

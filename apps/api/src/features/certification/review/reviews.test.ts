@@ -115,32 +115,6 @@ describe('reviewing your own assessment is refused', () => {
     expect((await t.as(other).post(`/reviews/${review}/start`)).status).toBe(status)
   })
   type Alike = { email?: string; subject?: string; issuer?: string }
-
-  test.each(['owner', 'member', 'former member'])(
-    'for an account of the %s of a shared assessment',
-    async (part) => {
-      const auditors = await anAuditor(t.db, acme)
-      const them = await aUser(t.db, { tenant: acme, email: `They.${auditors.email}` })
-      await t.sql`update users set email = ${`they.${auditors.email}`} where id = ${auditors.id}`
-      const { assessment, review } = await submitted()
-      await t.sql`update assessments set user_id = null, year = 2001,
-          owner_id = case when ${part === 'owner'} then ${them.id} else user_id end,
-          family_id = (select family_id from content_sets where id = ${contentSetId})
-        where id = ${assessment}`
-      if (part !== 'owner')
-        await t.sql`insert into assessment_members (tenant_id, assessment_id, user_id, role, left_at)
-          values (${acme.id}, ${assessment}, ${them.id}, 'viewer', ${part === 'member' ? null : new Date().toISOString()})`
-      const { body } = await t.as(auditors).get(`/reviews/${review}`)
-      expect(contract.get.response.parse(body).is_own).toBe(true)
-      const refused = await t.as(auditors).post(`/reviews/${review}/start`)
-      expect([refused.status, refused.text]).toEqual([
-        403,
-        expect.stringContaining('You took part in this assessment'),
-      ])
-      expect((await t.as(second).post(`/reviews/${review}/start`)).status).toBe(200)
-      await t.sql`delete from assessments where id = ${assessment}`
-    },
-  )
 })
 
 test('a different response needs a remark and has to belong to the statement', async () => {

@@ -5,7 +5,7 @@ import { aContentSet, aSharedAssessment, aTenant, aUser } from '#testing/factori
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { DataList } from './data-list.ts'
-import { assignments, members } from './shared-lists.ts'
+import { assignments, comments, members } from './shared-lists.ts'
 import type { Row, Subject } from './subject.queries.ts'
 
 const t = await testApp({ works: false })
@@ -20,6 +20,9 @@ await t.sql`update assessment_members set left_at = now() where user_id = ${eve.
 await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, user_id, due_on)
   select tenant_id, ${id}, id, case position when 0 then ${ben.id}::bigint end, '2026-12-12'
   from elements where content_set_id = ${contentSetId} and position < 2`
+await t.sql`insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id)
+  select tenant_id, ${id}, min(id), gen_random_uuid(), ${eve.id}, 'Since when?', ${ben.id}
+  from statements where content_set_id = ${contentSetId} group by tenant_id`
 
 async function rowsOf(listOf: (subject: Subject) => DataList, userId?: number): Promise<Row[]> {
   const read: Subject['read'] = (work) => withTenant(t.app.pools, tenant.id, work)
@@ -39,6 +42,18 @@ test('an organisation’s download has the members of shared assessments and who
   ])
 })
 
+test('it has comments, and a user’s own has those they wrote or were asked', async () => {
+  const question = {
+    written_by: 'Eve Reader',
+    asked: 'Ben Helper',
+    text: 'Since when?',
+    reference: 'A1',
+  }
+  for (const userId of [undefined, eve.id, ben.id])
+    expect(await rowsOf(comments, userId)).toMatchObject([question])
+  expect(await rowsOf(comments, owner.id)).toEqual([])
+})
+
 test('a user’s own download has their own memberships and assignments', async () => {
   expect(await rowsOf(members, eve.id)).toMatchObject([{ email: eve.email }])
   expect(await rowsOf(assignments, ben.id)).toMatchObject([{ email: ben.email }])
@@ -51,6 +66,7 @@ const LISTS: Record<string, string> = {
   assessments: 'assessments',
   authenticators: 'secret',
   certifications: 'certificates',
+  comments: 'comments',
   digests: 'only stops a second mail',
   element_assignments: 'assignments',
   generated_files: 'copies of other rows',

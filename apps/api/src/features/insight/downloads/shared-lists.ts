@@ -1,7 +1,7 @@
 import { SHARED_ROLE_LABELS } from 'contract/labels'
-import { OF_ASSESSMENT } from './assessment-lists.ts'
+import { OF_ASSESSMENT, OF_STATEMENT } from './assessment-lists.ts'
 import { type DataList, labelled, moment } from './data-list.ts'
-import { assignmentsOf, membersOf } from './shared-rows.queries.ts'
+import { assignmentsOf, commentsOf, membersOf } from './shared-rows.queries.ts'
 import type { Subject } from './subject.queries.ts'
 
 /** Owners are in the list of assessments. */
@@ -33,5 +33,26 @@ export function assignments(subject: Subject): DataList {
       { key: 'returned_at', header: 'Given back (UTC)', ...moment },
     ],
     rows: () => assignmentsOf(subject),
+  }
+}
+
+/** A user's own has what they wrote and what they were asked. */
+export function comments(subject: Subject): DataList {
+  return {
+    name: 'comments',
+    title: 'Comments',
+    about: 'the comments and questions on statements of shared assessments',
+    columns: [
+      ...OF_ASSESSMENT.filter(({ key }) => !['name', 'email'].includes(key)),
+      ...OF_STATEMENT,
+      { key: 'written_by', header: 'Written by', width: 28 },
+      { key: 'text', header: 'Comment', width: 60 },
+      { key: 'asked', header: 'Asked', width: 28 },
+      { key: 'created_at', header: 'Written (UTC)', ...moment },
+      { key: 'edited_at', header: 'Changed (UTC)', ...moment },
+      { key: 'resolved_at', header: 'Resolved (UTC)', ...moment },
+      { key: 'resolved_by_name', header: 'Resolved by', width: 28 },
+    ],
+    rows: () => commentsOf(subject),
   }
 }

@@ -119,6 +119,8 @@ export const SHARED = [
   ['element_assignments', 'user_id'],
   ['element_assignments', 'declined_by'],
   ['element_assignments', 'suggested_id'],
+  ['comments', 'author_id'],
+  ['comments', 'asked_user_id'],
   ['reports', 'user_id'],
   ['certifications', 'user_id'],
 ] as const
