@@ -60,7 +60,7 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await elements.getByRole('radio', { name: 'All' }).check()
   await elements.getByRole('link', { name: second }).click()
   await expect(ben.getByRole('heading', { level: 1 })).toHaveText('Answers so far')
-  await expect(ben.getByText('Ann Owner answers this element. You can read it.')).toBeVisible()
+  await expect(ben.getByText('Ann Owner answers this element. You can read it')).toBeVisible()
   await expect(ben.getByRole('button', { name: /^(Answer|Change|Complete)/ })).toHaveCount(0)
   await expectGoodLooks(ben, 'element-of-a-colleague')
   await ben.getByRole('link', { name: 'Overview' }).last().click()

@@ -32,9 +32,10 @@ export function StatementLinks(props: StatementLinksProps) {
           const element = elements.find(({ id }) => id === statement.element_id)
           if (!element) return null
           const title = (
-            <ContentText>
-              {statementReference(statement, element)} {shortTitleOf(statement)}
-            </ContentText>
+            <ShortStatement
+              statement={statement}
+              reference={statementReference(statement, element)}
+            />
           )
           return (
             <li key={statement.id}>
@@ -63,6 +64,19 @@ export function StatementLinks(props: StatementLinksProps) {
         <p>{plural(length - MOST_LINKS, { one: 'And # more.', other: 'And # more.' })}</p>
       )}
     </>
+  )
+}
+
+interface ShortStatementProps {
+  statement: ListedStatement
+  reference: string
+}
+
+export function ShortStatement({ statement, reference }: ShortStatementProps) {
+  return (
+    <ContentText>
+      {reference} {shortTitleOf(statement)}
+    </ContentText>
   )
 }
 

@@ -12,9 +12,7 @@ import {
 } from 'react'
 import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
-import { MarkdownText } from '#support/markdown.tsx'
 import { useContentText } from '#ui/content-text.tsx'
-import { Disclosure } from '#ui/disclosure.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { earlierAnswer, EarlierLine } from './earlier-answer.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -24,6 +22,7 @@ import type { PlayerAction } from '#features/assessments/player-keys.ts'
 import { levelOf } from './answers.ts'
 import { Gap } from './gap.tsx'
 import { useTicked } from './use-ticked.ts'
+import { Guidance } from './guidance.tsx'
 import type { Player } from '#features/assessments/player/use-player.ts'
 import { Check, History } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
@@ -245,24 +244,6 @@ function useInitialFocus(
     else if (hasNavigated || hasNoFocus) document.getElementById('statement')?.focus()
   }, [grid, hasNavigated, reasonRequests, requestsBefore])
   return wasReasonMissing || reasonRequests > requestsBefore
-}
-
-function Guidance({ text }: { text: string }) {
-  return (
-    <Disclosure
-      title="Guidance"
-      className="mb-5 border-t md:short:mb-2 md:short:[&>summary]:min-h-10 md:short:pointer-fine:[&>summary]:min-h-9 md:short:pointer-fine:[&>summary]:py-1.5"
-    >
-      <div
-        {...useContentText()}
-        className="measure space-y-2 text-15 wrap-anywhere text-subtle-foreground [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
-      >
-        <Suspense>
-          <MarkdownText text={text} />
-        </Suspense>
-      </div>
-    </Disclosure>
-  )
 }
 
 function ConfirmCopiedAnswer({ year, onConfirm }: { year: number | null; onConfirm: () => void }) {

@@ -1,10 +1,11 @@
 import type { ElementProgress } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
-import { Bookmark, Check, Info } from 'lucide-react'
+import { Bookmark, Check, CircleQuestionMark, Info } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { formatNumber } from 'rules/plural'
 import { referenceOf, statementReference } from 'rules/reference'
 import { elementNames } from 'rules/element-names'
+import { questionsAbout } from 'rules/shared-work'
 import { referencesFit } from '#features/assessments/element-groups.ts'
 import { GroupedList } from '#features/assessments/grouped-list.tsx'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -12,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentDirection, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
+import { openQuestionsText } from '#features/assessments/open-questions-text.ts'
 import { isAnswered } from '#features/assessments/answering/answers.ts'
 import { elementLink } from '#features/assessments/statement-links.tsx'
 import { shortTitleOf, type StatementStatus } from './statement-status.ts'
@@ -182,7 +184,7 @@ function Disc({ reference, isOpen, isDone }: DiscProps) {
 function Statements({ player, statuses, index: open, onGo }: ElementStepperProps) {
   const content = useContentText()
   const side = useContentDirection() === 'rtl' ? 'left' : 'right'
-  const { statements, element, marked } = player.quiz
+  const { statements, element, marked, shared } = player.quiz
   const list = useRef<HTMLOListElement>(null)
   const people = usePresence((state) => state.people)
   const { isChanged } = useChanges(player.quiz)
@@ -215,6 +217,7 @@ function Statements({ player, statuses, index: open, onGo }: ElementStepperProps
                   </span>
                   {isChanged(statement.id) && <ChangedDot label="Changed since you last looked" />}
                   <Initials people={people.filter((one) => one.statement_id === statement.id)} />
+                  <OpenQuestions count={questionsAbout(shared, statement.id).length} />
                   {marked.includes(statement.id) && (
                     <Bookmark aria-label="Marked" className="size-3.5 shrink-0 fill-current" />
                   )}
@@ -225,5 +228,16 @@ function Statements({ player, statuses, index: open, onGo }: ElementStepperProps
         })}
       </ol>
     </TooltipProvider>
+  )
+}
+
+function OpenQuestions({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <OwnText className="flex shrink-0 items-center gap-0.5 font-medium tabular-nums">
+      <CircleQuestionMark aria-hidden="true" className="size-3.5" />
+      <span aria-hidden="true">{formatNumber(count)}</span>
+      <span className="sr-only">{openQuestionsText(count)}</span>
+    </OwnText>
   )
 }

@@ -1,5 +1,5 @@
 import type { Quiz } from 'contract/assessments'
-import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#core/lazy-part.ts'
 import { Alert } from '#ui/alert.tsx'
 import { ContentLanguage, useContentDirection } from '#ui/content-text.tsx'
@@ -16,8 +16,7 @@ import { NewEditionInPlayer } from '#features/assessments/edition/new-edition.ts
 import { PlayerHeader } from './player-header.tsx'
 import type { PlayerAction } from '#features/assessments/player-keys.ts'
 import { SessionHint } from './session-hint.tsx'
-import { StatementAttachments } from '#features/assessments/evidence/statement-attachments.tsx'
-import { StatementNotes } from '#features/assessments/answering/statement-notes.tsx'
+import { PlayerAside, WhoAnswers } from './player-aside.tsx'
 import {
   type StatementHandle,
   StatementPanel,
@@ -25,29 +24,20 @@ import {
 import { statementStatuses } from '#features/assessments/outline/statement-status.ts'
 import { StepBar } from '#features/assessments/steps/step-bar.tsx'
 import { useEnter } from '#features/assessments/steps/use-enter.ts'
-import { type SessionMode, usePlayer } from './use-player.ts'
+import { type Player as PlayerState, type SessionMode, usePlayer } from './use-player.ts'
 import { usePlayerKeys } from '#features/assessments/use-player-keys.ts'
-import { useSteps } from '#features/assessments/steps/use-steps.ts'
+import { type Steps, useSteps } from '#features/assessments/steps/use-steps.ts'
 
 const ElementStepper = lazyPart(
   () => import('#features/assessments/outline/element-stepper.tsx'),
   'ElementStepper',
 )
-const AssignmentLine = lazyPart(
-  () => import('#features/assessments/shared/assignment-line.tsx'),
-  'AssignmentLine',
+const LockedStatement = lazyPart(
+  () => import('#features/assessments/shared/locked-statement.tsx'),
+  'LockedStatement',
 )
 const Together = lazyPart(() => import('#features/assessments/presence/together.tsx'), 'Together')
 const ShortcutsDialog = lazyPart(() => import('#support/shortcuts-dialog.tsx'), 'ShortcutsDialog')
-const AuditorRemark = lazyPart(
-  () => import('#features/assessments/evidence/certification-notices.tsx'),
-  'AuditorRemark',
-)
-const EvidenceRequirement = lazyPart(
-  () => import('#features/assessments/evidence/certification-notices.tsx'),
-  'EvidenceRequirement',
-)
-
 interface PlayerProps {
   quiz: Quiz
   mode: SessionMode
@@ -140,7 +130,7 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
               <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
                 <div dir="ltr">
                   <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-                  <WhoAnswers quiz={quiz} />
+                  <WhoAnswers quiz={quiz} statementId={isChecking ? null : statement.id} />
                   <Others player={player} isChecking={isChecking} />
                   <SessionHint mode={mode} {...quiz.assessment} />
                   <InSight news={completion.message}>
@@ -161,31 +151,11 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
                     onEnter={completion.complete}
                   />
                 ) : (
-                  <StatementPanel
-                    key={`${statement.id} ${player.undone}`}
-                    ref={panel}
-                    player={{
-                      ...player,
-                      choose: steps.choose,
-                      confirm: steps.confirm,
-                      acceptFuture: steps.acceptFuture,
-                    }}
-                    isOptional={quiz.elements.some(
-                      (one) => one.id === quiz.element.id && !one.is_required,
-                    )}
-                    onEnter={steps.enter}
-                    tools={
-                      <div className="flex shrink-0 gap-1">
-                        <HistoryButton player={player} />
-                        <MarkButton quiz={quiz} statement={statement} />
-                      </div>
-                    }
-                    aside={steps.isOpen && <MovingOnSwitch />}
-                  />
+                  <OneStatement player={player} steps={steps} panel={panel} />
                 )}
               </div>
               {!isChecking && <EnterKey onEnter={steps.enter} />}
-              {!isChecking && <Aside player={player} />}
+              {!isChecking && <PlayerAside player={player} />}
             </main>
           </Columns>
           <p role="status" className="sr-only">
@@ -208,12 +178,41 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
   )
 }
 
-function WhoAnswers({ quiz }: { quiz: Quiz }) {
-  if (quiz.shared === null) return null
+interface OneStatementProps {
+  player: PlayerState
+  steps: Steps
+  panel: Ref<StatementHandle>
+}
+
+function OneStatement({ player, steps, panel }: OneStatementProps) {
+  const { quiz, statement } = player
+  const tools = (
+    <div className="flex shrink-0 gap-1">
+      <HistoryButton player={player} />
+      <MarkButton quiz={quiz} statement={statement} />
+    </div>
+  )
+  if (!player.mayAnswer(statement))
+    return (
+      <Suspense>
+        <LockedStatement key={statement.id} player={player} tools={tools} />
+      </Suspense>
+    )
   return (
-    <Suspense>
-      <AssignmentLine quiz={quiz} />
-    </Suspense>
+    <StatementPanel
+      key={`${statement.id} ${player.undone}`}
+      ref={panel}
+      player={{
+        ...player,
+        choose: steps.choose,
+        confirm: steps.confirm,
+        acceptFuture: steps.acceptFuture,
+      }}
+      isOptional={quiz.elements.some((one) => one.id === quiz.element.id && !one.is_required)}
+      onEnter={steps.enter}
+      tools={tools}
+      aside={steps.isOpen && <MovingOnSwitch />}
+    />
   )
 }
 
@@ -230,36 +229,6 @@ function Others(props: ComponentProps<typeof Together>) {
 function EnterKey({ onEnter }: { onEnter: () => void }) {
   useEnter(onEnter)
   return null
-}
-
-/** Notes and files of the statement. */
-function Aside({ player }: { player: ReturnType<typeof usePlayer> }) {
-  const { quiz, statement } = player
-  const isCertification = quiz.assessment.type === 'certification'
-  return (
-    <div className="px-(--gutter) pb-8 md:px-11 md:max-xl:short:px-8 xl:w-74 xl:shrink-0 xl:border-s xl:px-6 xl:pt-7 xl:short:pt-4 xl:short:pb-4">
-      <div dir="ltr">
-        {isCertification && (
-          <Suspense>
-            <AuditorRemark quiz={quiz} statementId={statement.id} />
-            <EvidenceRequirement
-              quiz={quiz}
-              statement={statement}
-              current={player.answer.current}
-            />
-          </Suspense>
-        )}
-        <StatementNotes
-          key={`note ${statement.id}`}
-          note={player.noteOf(statement)}
-          version={player.noteVersion}
-          isCertification={isCertification}
-          onSave={player.saveNote}
-        />
-        <StatementAttachments quiz={quiz} statementId={statement.id} />
-      </div>
-    </div>
-  )
 }
 
 /** Elements, statement and notes, in the direction of the content set. */

@@ -3,7 +3,7 @@ import type { Note, Quiz } from 'contract/assessments'
 import type { Statement } from 'contract/listed-statement'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { isClosedByOwner, mayAnswer } from 'rules/shared-work'
+import { isClosedByOwner, mayAnswer, mayAnswerStatement } from 'rules/shared-work'
 import { api } from '#core/api.ts'
 import { useUser } from '#core/user.ts'
 import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
@@ -33,8 +33,12 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     saved.at,
   )
   const isLocked = isLockedFor(user.id, quiz)
+  const mayAnswerTo = (of: Statement) => !isLocked || isAskedAbout(user.id, quiz, of)
   // What others answer is shown as it is saved. What this device couldn't save is shown beside it.
-  const shownChanges = isLocked ? [] : own
+  const shownChanges = own.filter(
+    ({ statementId }) =>
+      !isLocked || quiz.statements.some((of) => of.id === statementId && mayAnswerTo(of)),
+  )
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
   const isSending = own.some((change) => isSendable(change, changes))
@@ -107,6 +111,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     isLocked,
     /** With what this device couldn't save. */
     unsavedAnswer: (of: Statement) => answerTo(of, rows, own),
+    /** Also one of a locked element, about which the user is asked. */
+    mayAnswer: mayAnswerTo,
     /** A contributor says that an element is done; its owner completes it. */
     completes,
     /** Whether completing the element now creates the report. */
@@ -165,6 +171,12 @@ export type Player = ReturnType<typeof usePlayer>
 function isLockedFor(userId: number, { shared, element, elements }: Quiz) {
   const isComplete = elements.some(({ id, is_complete }) => id === element.id && is_complete)
   return !mayAnswer(shared, userId, element.id) || isClosedByOwner(shared, isComplete)
+}
+
+function isAskedAbout(userId: number, { shared, element, elements }: Quiz, { id }: Statement) {
+  const isComplete = elements.some((one) => one.id === element.id && one.is_complete)
+  const of = { id, element_id: element.id }
+  return !isClosedByOwner(shared, isComplete) && mayAnswerStatement(shared, userId, of)
 }
 
 /** Whether the element was open, or a change on this page has reopened it: an answer, a note or a file. */

@@ -1,9 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
-import type { Assignment, Declined, Person, SharedForUser } from 'contract/shared-assessments'
-import { LockKeyhole, UserRound, UserRoundCheck, UserRoundX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { answererOf, assignmentOf, isClosedByOwner, mayAnswer } from 'rules/shared-work'
+import type {
+  Assignment,
+  Declined,
+  Person,
+  Question,
+  SharedForUser,
+} from 'contract/shared-assessments'
+import {
+  CircleQuestionMark,
+  LockKeyhole,
+  UserRound,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import {
+  answererOf,
+  assignmentOf,
+  isClosedByOwner,
+  mayAnswer,
+  questionsAbout,
+  questionsTo,
+} from 'rules/shared-work'
 import { api } from '#core/api.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { failureToast, showSuccess } from '#core/toast.ts'
@@ -15,13 +34,17 @@ import { AssignButton, NotMineButton } from './assignment-buttons.tsx'
 import { DeclinedText } from '#features/assessments/declined-text.tsx'
 import { UserName } from '#features/assessments/user-name.tsx'
 
+interface AssignmentLineProps {
+  quiz: Quiz
+  /** Null: the whole element is shown. */
+  statementId: number | null
+}
+
 /** Who answers this element of a shared assessment, and where it is on its way round. */
-export function AssignmentLine({ quiz }: { quiz: Quiz }) {
+export function AssignmentLine({ quiz, statementId }: AssignmentLineProps) {
   const user = useUser()
   const { shared, element } = quiz
   if (shared === null) return null
-  if (!mayAnswer(shared, user.id, element.id))
-    return <OfOthers shared={shared} person={answererOf(shared, element.id)} />
   const isComplete = quiz.elements.some((one) => one.id === element.id && one.is_complete)
   if (isClosedByOwner(shared, isComplete))
     return (
@@ -29,6 +52,14 @@ export function AssignmentLine({ quiz }: { quiz: Quiz }) {
         <UserName of={shared.owner} /> has completed this element. You can read it.
       </Line>
     )
+  if (!mayAnswer(shared, user.id, element.id)) {
+    const [question] = statementId === null ? [] : questionsTo(shared, user.id, statementId)
+    return question ? (
+      <OfQuestion question={question} />
+    ) : (
+      <OfOthers {...{ shared, statementId }} person={answererOf(shared, element.id)} />
+    )
+  }
   const assignment = assignmentOf(shared, element.id)
   if (!assignment) return null
   return shared.role === 'owner' ? (
@@ -38,7 +69,24 @@ export function AssignmentLine({ quiz }: { quiz: Quiz }) {
   )
 }
 
-function OfOthers({ shared, person }: { shared: SharedForUser; person: Person | null }) {
+function OfQuestion({ question }: { question: Question }) {
+  return (
+    <Line icon={<CircleQuestionMark />}>
+      <UserName of={question.asked_by} /> asks you about this statement. You can answer it until the
+      question is resolved.
+    </Line>
+  )
+}
+
+interface OfOthersProps {
+  shared: SharedForUser
+  statementId: number | null
+  person: Person | null
+}
+
+function OfOthers({ shared, statementId, person }: OfOthersProps) {
+  const asked = statementId === null ? [] : askedAbout(shared, statementId, person)
+
   return (
     <Line icon={<LockKeyhole />}>
       {person === null ? (
@@ -48,11 +96,24 @@ function OfOthers({ shared, person }: { shared: SharedForUser; person: Person | 
         </>
       ) : (
         <>
-          <UserName of={person} /> answers this element. You can read it.
+          <UserName of={person} /> answers this element
+          {asked.map((one) => (
+            <Fragment key={one.id}>
+              , and <UserName of={one} /> this statement
+            </Fragment>
+          ))}
+          . You can read it and comment on it.
         </>
       )}
     </Line>
   )
+}
+
+/** Who is asked about a statement, besides the one who answers its element. */
+function askedAbout(shared: SharedForUser, statementId: number, answerer: Person | null) {
+  const people = questionsAbout(shared, statementId).flatMap(({ person }) => person ?? [])
+  const others = people.filter(({ id }) => id !== answerer?.id && id !== shared.owner.id)
+  return [...new Map(others.map((person) => [person.id, person])).values()]
 }
 
 interface ForOwnerProps {

@@ -1,7 +1,11 @@
 import type { Statement } from 'contract/listed-statement'
-import { Check, History, MessageSquareText, Paperclip, TriangleAlert } from 'lucide-react'
+import { Check, CircleQuestionMark, History, TriangleAlert } from 'lucide-react'
 import { isolated } from '#core/isolated.ts'
+import { allows } from 'rules/assessment-status'
 import { statementReference } from 'rules/reference'
+import { questionsAbout } from 'rules/shared-work'
+import { Detail, NoteAndFiles } from './note-and-files.tsx'
+import { openQuestionsText } from '#features/assessments/open-questions-text.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
@@ -29,12 +33,15 @@ interface CheckRowProps {
 const MOST_LEVELS = 7
 
 export function CheckRow(props: CheckRowProps) {
-  const { player, index, isOpen, isMissing } = props
+  const { player, index, isMissing } = props
   const { quiz, answers, answering } = player
   const statement = quiz.statements[index]
   if (!statement) return null
   const answer = answers[index] ?? NO_ANSWER
   const reference = statementReference(statement, quiz.element)
+  const isTheirs = player.mayAnswer(statement)
+  const isOpen =
+    props.isOpen || (isTheirs && player.isLocked && allows(quiz.assessment.status, 'answer'))
   return (
     <li
       className={cn(
@@ -46,8 +53,18 @@ export function CheckRow(props: CheckRowProps) {
       <div dir="ltr" className="min-w-0">
         <div className="flex items-start justify-between gap-3">
           <Now statement={statement} answer={answer} year={quiz.assessment.carried_from} />
-          {!player.isLocked && (
-            <Decisions {...props} statement={statement} answer={answer} reference={reference} />
+          {isTheirs ? (
+            <Decisions {...props} {...{ isOpen, statement, answer, reference }} />
+          ) : (
+            <Button
+              id={changeId(statement)}
+              size="sm"
+              variant="ghost"
+              onClick={props.onChange}
+              aria-label={`Open ${isolated(reference)}`}
+            >
+              Open
+            </Button>
           )}
         </div>
         {answer.current !== null && (
@@ -73,11 +90,10 @@ interface AskedProps {
   reference: string
 }
 
-/** The statement with its note and files. */
+/** The statement with its note, files and open questions. */
 function Asked({ player, statement, reference }: AskedProps) {
   const content = useContentText()
-  const note = player.noteOf(statement)
-  const files = player.quiz.attachments.filter((file) => file.statement_id === statement.id)
+  const questions = questionsAbout(player.quiz.shared, statement.id).length
   return (
     <div className="min-w-0">
       <p {...content} className="wrap-anywhere">
@@ -86,20 +102,10 @@ function Asked({ player, statement, reference }: AskedProps) {
         </bdi>
         {statement.text}
       </p>
-      {note !== '' && (
-        <Detail icon={<MessageSquareText />} label="Note">
-          <span dir="auto" translate="no" className="line-clamp-3">
-            {note}
-          </span>
-        </Detail>
-      )}
-      {files.length > 0 && (
-        <Detail icon={<Paperclip />} label="Files">
-          {files.map(({ id, file_name }) => (
-            <bdi translate="no" key={id} className="block">
-              {file_name}
-            </bdi>
-          ))}
+      <NoteAndFiles player={player} statement={statement} />
+      {questions > 0 && (
+        <Detail icon={<CircleQuestionMark />} label="Discussion">
+          {openQuestionsText(questions)}
         </Detail>
       )}
     </div>
@@ -143,32 +149,13 @@ export function changeId({ id }: Statement) {
   return `change-${id}`
 }
 
-interface DetailProps {
-  icon: React.ReactNode
-  label: string
-  children: React.ReactNode
-}
-
-function Detail({ icon, label, children }: DetailProps) {
-  return (
-    <div
-      dir="ltr"
-      className="mt-1.5 flex gap-2 text-14 wrap-anywhere text-subtle-foreground [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]"
-    >
-      {icon}
-      <span className="sr-only">{label}:</span>
-      <div className="min-w-0 flex-1">{children}</div>
-    </div>
-  )
-}
-
 interface NowProps {
   statement: Statement
   answer: Answer
   year: number | null
 }
 
-function Now({ statement, answer, year }: NowProps) {
+export function Now({ statement, answer, year }: NowProps) {
   const { current, reason, isToConfirm } = answer
   if (reason !== null)
     return (
@@ -206,7 +193,7 @@ interface FuturesProps {
   onChoose: ((responseId: number) => void) | undefined
 }
 
-function Futures({ statement, answer, label, onChoose }: FuturesProps) {
+export function Futures({ statement, answer, label, onChoose }: FuturesProps) {
   const { statement_responses: responses } = statement
   const { numbers } = useResponseNumbers(responses)
   const chosen = responses.find(({ id }) => id === answer.future)

@@ -40,7 +40,7 @@ export function StepBar(props: StepBarProps) {
           variant="outline"
           size="lg"
           icon={<ArrowLeft />}
-          aria-disabled={(index === 0 && !isChecking) || steps.isLocked || undefined}
+          aria-disabled={(index === 0 && !isChecking) || undefined}
           onClick={steps.previous}
         >
           <span className="max-md:sr-only">Previous</span>
@@ -61,7 +61,7 @@ export function StepBar(props: StepBarProps) {
         )}
       >
         <MainButton {...props} />
-        {!steps.isLocked && (
+        {!(steps.isLocked && isChecking) && (
           <span aria-hidden="true" className="max-xl:hidden">
             <KeyCap>Enter</KeyCap>
           </span>
@@ -112,7 +112,8 @@ function Place({ quiz, index, statuses, answers, steps }: StepBarProps) {
 }
 
 function MainButton({ quiz, index, statuses, steps }: StepBarProps) {
-  if (steps.isLocked) return <ToOverview assessment={quiz.assessment} label="Overview" />
+  if (steps.isLocked && steps.isChecking)
+    return <ToOverview assessment={quiz.assessment} label="Overview" />
   if (steps.isChecking) {
     return (
       <>
@@ -139,9 +140,13 @@ function MainButton({ quiz, index, statuses, steps }: StepBarProps) {
   if (steps.isChanging || index === statuses.length - 1) {
     return (
       <Button size="lg" icon={<ListChecks />} onClick={steps.next}>
-        <span>
-          Check<span className="max-md:sr-only"> your answers</span>
-        </span>
+        {steps.isLocked ? (
+          'All answers'
+        ) : (
+          <span>
+            Check<span className="max-md:sr-only"> your answers</span>
+          </span>
+        )}
       </Button>
     )
   }

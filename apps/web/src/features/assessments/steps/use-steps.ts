@@ -12,14 +12,25 @@ import type { Player } from '#features/assessments/player/use-player.ts'
 /** The way through the statements to the check of all answers, and back from there to change one. */
 export function useSteps(player: Player) {
   const { quiz, index } = player
-  const [isAsked, setChecking] = useState(() => location.hash === `#${CHECK_HASH}`)
-  // What others answer is shown as a whole.
-  const isChecking = isAsked || player.isLocked
+  // What others answer is shown as a whole first.
+  const [isChecking, setChecking] = useState(
+    () =>
+      location.hash === `#${CHECK_HASH}` ||
+      (player.isLocked && !location.hash.startsWith('#statement-')),
+  )
+  // Its owner has given it to someone else or completed it: the whole also shows what wasn't saved.
+  const [wasLocked, setWasLocked] = useState(player.isLocked)
+  if (wasLocked !== player.isLocked) {
+    setWasLocked(player.isLocked)
+    if (player.isLocked) setChecking(true)
+  }
   const [isChanging, setChanging] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const completion = useCompletion(player, show)
   const { movesOn } = useMovingOn()
   const isOpen = allows(quiz.assessment.status, 'answer') && !player.isLocked
+  const isStatementOpen =
+    allows(quiz.assessment.status, 'answer') && player.mayAnswer(player.statement)
   const isLast = index === quiz.statements.length - 1
   const moveOn = useMoveOn(
     () => {
@@ -48,6 +59,7 @@ export function useSteps(player: Player) {
   }
 
   function decided(isAnswer: boolean) {
+    // After one statement of a locked element, there is no next one to answer.
     if (isAnswer && movesOn && isOpen) moveOn()
   }
 
@@ -64,7 +76,7 @@ export function useSteps(player: Player) {
     next,
     /** Takes over the suggested future response, if there is one. */
     enter: () => {
-      if (isOpen) player.acceptFuture()
+      if (isStatementOpen) player.acceptFuture()
       next()
     },
     acceptFuture: () => {

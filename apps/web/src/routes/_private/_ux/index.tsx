@@ -22,6 +22,7 @@ import { RouteError } from '#support/route-error.tsx'
 import { ContentLanguage } from '#ui/content-text.tsx'
 import { Page } from '#ui/page.tsx'
 import { AboutContentSet } from '#features/content/about-content-set.tsx'
+import { AskedOfYou } from '#features/home/asked-of-you.tsx'
 import { DueLine } from '#features/home/due-line.tsx'
 import { ElementList } from '#features/home/element-list.tsx'
 import { NextStep } from '#features/home/next-step.tsx'
@@ -117,6 +118,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
               onStart={(elementId, from) => start.mutate({ elementId, from })}
             />
           )}
+          <AskedOfYou overview={overview} />
           <MarkedForLater
             statements={overview.marked}
             elements={overview.elements}

@@ -1,0 +1,177 @@
+import type { Comment } from 'contract/comments'
+import {
+  Check,
+  CircleQuestionMark,
+  Ellipsis,
+  NotebookPen,
+  Pencil,
+  RotateCcw,
+  UserRoundX,
+} from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { isolated } from '#core/isolated.ts'
+import { formatMoment, formatRecent } from '#core/time.ts'
+import { useUser } from '#core/user.ts'
+import { lazyPart } from '#core/lazy-part.ts'
+import { MarkdownText } from '#support/markdown.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { UserName } from '#features/assessments/user-name.tsx'
+import { type Place, useResolve } from './use-comments.ts'
+
+const EditComment = lazyPart(() => import('./edit-comment.tsx'), 'EditComment')
+const AskAnotherDialog = lazyPart(() => import('./ask-another-dialog.tsx'), 'AskAnotherDialog')
+
+interface CommentItemProps {
+  place: Place
+  comment: Comment
+  ownerId: number
+  /** Absent while the assessment is closed or the statement isn't the user's to answer. */
+  onAddToNote?: ((text: string) => void) | undefined
+  isOpen: boolean
+}
+
+export function CommentItem(props: CommentItemProps) {
+  const { place, comment, isOpen } = props
+  const [task, setTask] = useState<'edit' | 'ask'>()
+  const close = () => setTask(undefined)
+  return (
+    <li className="py-3">
+      <article
+        aria-label={`${comment.asked ? 'Question' : 'Comment'} by ${isolated(comment.author.name)}`}
+      >
+        <div className="flex items-start justify-between gap-2">
+          <p className="min-w-0 text-14 wrap-anywhere">
+            <UserName of={comment.author} />
+            <span className="block text-13 text-muted-foreground">
+              <time dateTime={comment.created_at} title={formatMoment(comment.created_at)}>
+                {formatRecent(comment.created_at)}
+              </time>
+              {comment.edited_at !== null && ', edited'}
+            </span>
+          </p>
+          {isOpen && <Actions {...props} onTask={setTask} />}
+        </div>
+        {comment.asked && <Asked comment={comment} />}
+        {task === 'edit' ? (
+          <Suspense>
+            <EditComment place={place} comment={comment} onClose={close} />
+          </Suspense>
+        ) : (
+          <div
+            dir="auto"
+            translate="no"
+            className="mt-1.5 space-y-2 text-15 wrap-anywhere [&_a]:link [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
+          >
+            <Suspense fallback={<p className="whitespace-pre-line">{comment.text}</p>}>
+              <MarkdownText text={comment.text} />
+            </Suspense>
+          </div>
+        )}
+        {isOpen && comment.asked && <Resolution {...props} onAsk={() => setTask('ask')} />}
+        <Suspense>
+          {task === 'ask' && <AskAnotherDialog place={place} comment={comment} onClose={close} />}
+        </Suspense>
+      </article>
+    </li>
+  )
+}
+
+function Asked({ comment }: { comment: Comment }) {
+  const { asked, needs_person: needsPerson, resolved_by: by } = comment
+  const user = useUser()
+  if (!asked) return null
+  if (by)
+    return (
+      <p className="mt-1.5 flex gap-1.5 text-14 font-medium text-success-ink">
+        <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>
+          Question to {asked.id === user.id ? 'you' : <UserName of={asked} />}, resolved by{' '}
+          {by.id === user.id ? 'you' : <UserName of={by} />}
+        </span>
+      </p>
+    )
+  if (needsPerson)
+    return (
+      <p className="mt-1.5 flex gap-1.5 text-14 font-medium text-warning-ink">
+        <UserRoundX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>
+          <UserName of={asked} /> no longer takes part. This question needs a new person.
+        </span>
+      </p>
+    )
+  return (
+    <p className="mt-1.5 flex gap-1.5 text-14 font-medium">
+      <CircleQuestionMark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>Question to {asked.id === user.id ? 'you' : <UserName of={asked} />}</span>
+    </p>
+  )
+}
+
+function Actions({
+  comment,
+  onAddToNote,
+  onTask,
+}: CommentItemProps & { onTask: (task: 'edit' | 'ask') => void }) {
+  const user = useUser()
+  const isOwn = comment.author.id === user.id
+  if (!isOwn && !onAddToNote) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Actions for the comment by ${isolated(comment.author.name)}`}
+          icon={<Ellipsis />}
+          size="xs"
+          className="-my-1 hit-44"
+        />
+      }
+    >
+      {onAddToNote && (
+        <MenuItem icon={<NotebookPen />} onSelect={() => onAddToNote(comment.text)}>
+          Add to note
+        </MenuItem>
+      )}
+      {isOwn && (
+        <MenuItem icon={<Pencil />} onSelect={() => onTask('edit')}>
+          Edit
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function Resolution({ place, comment, ownerId, onAsk }: CommentItemProps & { onAsk: () => void }) {
+  const user = useUser()
+  const mayPassOn = [comment.author.id, ownerId].includes(user.id)
+  const mayResolve = mayPassOn || comment.asked?.id === user.id
+  const mayAsk = comment.needs_person && mayPassOn
+  const isResolved = comment.resolved_at !== null
+  if (!isResolved && !mayResolve) return null
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {mayAsk && (
+        <Button variant="outline" size="sm" onClick={onAsk}>
+          Ask someone else
+        </Button>
+      )}
+      <ResolveButton place={place} comment={comment} />
+    </div>
+  )
+}
+
+function ResolveButton({ place, comment }: Pick<CommentItemProps, 'place' | 'comment'>) {
+  const resolve = useResolve(place, comment)
+  const isResolved = comment.resolved_at !== null
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={isResolved ? <RotateCcw /> : <Check />}
+      isLoading={resolve.isPending}
+      onClick={() => resolve.mutate()}
+    >
+      {isResolved ? 'Reopen' : 'Resolve'}
+    </Button>
+  )
+}
