@@ -245,6 +245,12 @@ select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is nu
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
   from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)))) as "may_use"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
@@ -388,6 +394,12 @@ select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f".
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = f.statement_id) and ((a.user_id = ? or a.owner_id = ?) or exists (select
   from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = f.statement_id) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
 -- features/assessments/attachments.queries.ts getSubmittedAttachment
@@ -523,6 +535,12 @@ insert into "element_completions" ("tenant_id", "assessment_id", "element_id")
   values (?, …)
   on conflict do nothing;
 
+-- features/assessments/completions.queries.ts isCompletedByOwner
+select
+  from element_completions c
+  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+  where c.tenant_id = ? and c.assessment_id = ? and c.element_id = ? and a.owner_id <> ?;
+
 -- features/assessments/completions.queries.ts isReopened
 select "status"
   from "assessments"
@@ -583,6 +601,12 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8ext
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
   from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
 -- features/assessments/locks.queries.ts joinStatement
@@ -593,6 +617,12 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8ext
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
   join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = ? and asked.id = ?) or (exists (select
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
+  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
   from comments q
   join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
@@ -632,6 +662,40 @@ delete from "statement_marks"
 insert into "statement_marks" ("tenant_id", "assessment_id", "user_id", "statement_key")
   values (?, …)
   on conflict do nothing;
+
+-- features/assessments/presence/changes.queries.ts findLastVisit
+select case when seen_at < now() - interval '1 hour' then seen_at else before_at end as since
+  from assessment_visits
+  where tenant_id = ? and assessment_id = ? and user_id = ?;
+
+-- features/assessments/presence/changes.queries.ts listChanged
+select s.id as statement_id, s.element_id
+  from assessments a
+  join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
+  where a.tenant_id = ? and a.id = ? and s.key in ( select old.key
+  from response_events h
+  join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
+  where h.tenant_id = ? and h.assessment_id = ? and h.at > ? and h.user_id <> ?)
+  order by s.id;
+
+-- features/assessments/presence/changes.queries.ts listHistory
+select h.state, h.version, h.at, json_build_object('id', u.id, 'name', u.name) as by, json_build_object('label', b.label, 'reason', h.before_reason) as before, json_build_object('label', o.label, 'reason', h.after_reason, 'statement_response_id', r.id) as after
+  from assessments a
+  join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and s.key = (select asked.key
+  from statements asked
+  where asked.tenant_id = a.tenant_id and asked.id = ?)
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join content_sets f on f.tenant_id = a.tenant_id and f.family_id = c.family_id
+  join statements old on old.tenant_id = a.tenant_id and old.content_set_id = f.id and old.key = s.key
+  join response_events h on h.tenant_id = a.tenant_id and h.assessment_id = a.id and h.statement_id = old.id
+  join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
+  left join statement_responses b on b.tenant_id = h.tenant_id and b.id = h.before_response_id
+  left join statement_responses o on o.tenant_id = h.tenant_id and o.id = h.after_response_id
+  left join statement_responses r on r.tenant_id = s.tenant_id and r.statement_id = s.id and r.key = o.key
+  where a.tenant_id = ? and a.id = ? and h.state in (1, 2) and (h.before_response_id, h.before_reason) is distinct
+  from (h.after_response_id, h.after_reason)
+  order by h.at desc, h.state, h.version desc
+  limit ?;
 
 -- features/assessments/scanning.queries.ts findDelayedScans
 select count(*) as "files", min("scanning_since") as "since"
@@ -786,25 +850,6 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(
   where a.tenant_id = ? and a.id = ?;
 
 -- features/assessments/shared/shared.queries.ts getSharedForUser
-select json_build_object('id', o.id, 'name', o.name) as owner, case when o.id = ? then 'owner' else coalesce(m.role, 'viewer') end as role, (select coalesce(json_agg(json_build_object('element_id', e.element_id, 'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end, 'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at)
-  order by e.element_id), '[]')
-  from element_assignments e
-  left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments, (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id, 'asked_by', json_build_object('id', b.id, 'name', b.name), 'person', case when ((a.user_id = p.id or a.owner_id = p.id) or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = p.id and m.left_at is null)) then json_build_object('id', p.id, 'name', p.name) end)
-  order by q.id), '[]')
-  from comments q
-  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id
-  join users b on b.tenant_id = q.tenant_id and b.id = q.author_id
-  join users p on p.tenant_id = q.tenant_id and p.id = q.asked_user_id
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) as questions
-  from assessments a
-  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
-  left join assessment_members m on m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null
-  where a.tenant_id = ? and a.id = ?;
 
 -- features/assessments/shared/shared.queries.ts setOwner
 update assessments

@@ -969,6 +969,22 @@ select "roles"
   from "users"
   where "tenant_id" = ? and "id" = ?;
 
+-- features/insight/downloads/visit-rows.queries.ts visitsOf
+select a.id as assessment_id, v.user_id, u.name, u.email, c.title as content_set, a.year, v.seen_at, v.before_at
+  from assessment_visits v
+  join assessments a on a.tenant_id = v.tenant_id and a.id = v.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users u on u.tenant_id = v.tenant_id and u.id = v.user_id
+  where v.tenant_id = ? and true
+  order by a.id, v.user_id;
+select a.id as assessment_id, v.user_id, u.name, u.email, c.title as content_set, a.year, v.seen_at, v.before_at
+  from assessment_visits v
+  join assessments a on a.tenant_id = v.tenant_id and a.id = v.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users u on u.tenant_id = v.tenant_id and u.id = v.user_id
+  where v.tenant_id = ? and v.user_id = ?
+  order by a.id, v.user_id;
+
 -- features/insight/find/find.queries.ts findAdminUsers
 select "u"."id", "u"."name", "u"."email"
   from "users" as "u"
@@ -1025,6 +1041,31 @@ select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
   inner join "users" as "u" on "u"."tenant_id" = "found"."tenant_id" and "u"."id" = "found"."id"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
   order by "u"."name_norm", "u"."id";
+
+-- features/insight/notifications/notifications.queries.ts listNotifications
+select json_agg(n.id
+  order by n.id) as ids, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+  order by e.position) filter (where e.id is not null), '[]') as elements, n.created_at as at, bool_and(n.read_at is not null) as is_read
+  from users u
+  join notifications n on n.tenant_id = u.tenant_id and n.user_id = u.id
+  join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
+  left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
+  left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
+  left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
+  where u.tenant_id = ? and u.id = ? and (a.user_id = u.id or a.owner_id = u.id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))
+  group by n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id
+  order by n.created_at desc, max(n.id) desc
+  limit ?;
+
+-- features/insight/notifications/notifications.queries.ts tagOfNotifications
+select concat_ws('-', ?::bigint, max(id), count(*), count(read_at)) as tag
+  from notifications
+  where tenant_id = ? and user_id = ? and kind <> 'prompted';
 
 -- features/insight/participation/matching.queries.ts listParticipantKeys
 select tenant_id, user_id, assessment_id

@@ -55,7 +55,8 @@ insert into "tenant_auditors" ("tenant_id", "organisation_id", "auditor_id")
   values (?, …);
 
 -- features/organisations/tenants/organisation-settings.queries.ts getSettings
-select "t"."version", "t"."removal_at", "t"."brand_colour", "t"."time_zone", "t"."retention_years", "t"."is_mfa_required", t.sign_in_mode as "sign_in_mode", t.logo is not null as "has_logo", encode(sha256(t.logo), 'hex') as "logo_version", substring(t.logo from 17 for 8) as "logoHead", (select count(*)
+select "t"."version", "t"."removal_at", "t"."brand_colour", "t"."time_zone", "t"."retention_years", "t"."is_mfa_required", t.sign_in_mode as "sign_in_mode", t.logo is not null as "has_logo", encode(sha256(t.logo), 'hex') as "logo_version", substring(t.logo
+  from 17 for 8) as "logoHead", (select count(*)
   from one_time_links l
   where l.tenant_id = t.id and l.kind = 'invite' and l.used_at is null and l.revoked_at is null and l.expires_at > now()) as "open_invitations", (select count(*)
   from users u

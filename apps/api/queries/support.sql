@@ -349,6 +349,15 @@ update "mails"
   set "status" = ?, "sent_at" = now(), "attempts" = attempts + 1, "last_error" = ?, "text" = ?, "html" = ?, "response" = ?
   where "tenant_id" = ? and "id" = ?;
 
+-- support/notices.queries.ts tell
+insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id, element_id, statement_id, told_on) select ?, u.id, ?, c.family_id, a.year, a.type, coalesce(?::bigint, u.id), ?, a.id, e.id, ?::bigint, ?::date
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  cross join unnest(?::bigint[]) u(id)
+  cross join unnest(?::bigint[]) e(id)
+  where a.tenant_id = ? and a.id = ? and u.id is distinct
+  from ?::bigint;
+
 -- support/shared-work.queries.ts insertScanning
 insert into "virus_scanning" default
   values
@@ -366,7 +375,8 @@ select exists (select
   from virus_scanning) as scanner;
 
 -- support/tenants.queries.ts findActiveTenant
-select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", substring(logo from 17 for 8) as "logoHead", "time_zone" as "timeZone"
+select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", substring(logo
+  from 17 for 8) as "logoHead", "time_zone" as "timeZone"
   from "tenants"
   where "id" = ? and "status" = ?;
 
@@ -391,7 +401,8 @@ select "tenant_id"
   where "tenant_id" <> ? and "id" = ?;
 
 -- support/tenants.queries.ts getHostTenant
-select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", substring(logo from 17 for 8) as "logoHead", "time_zone" as "timeZone"
+select "id", "name", "domain", kind as "kind", sign_in_mode as "signInMode", "brand_colour" as "brandColour", logo is not null as "hasLogo", substring(logo
+  from 17 for 8) as "logoHead", "time_zone" as "timeZone"
   from "tenants"
   where "id" = ?;
 

@@ -44,7 +44,9 @@ const leave = async () => {
   const gone = await t.as(owner).delete(`/assessments/${assessment}/members/${them.id}`)
   expect(gone.status).toBe(200)
 }
+/** Of an element that the owner has opened again. */
 const answer = async () => {
+  await t.sql`delete from element_completions where assessment_id = ${assessment}`
   const change = { key: randomUUID(), state: 2, statement_response_id: null, version: 1 }
   const body = { statement_id: statement.id, ...change }
   expect((await t.as(them).put(`/assessments/${assessment}/responses`, body)).status).toBe(200)

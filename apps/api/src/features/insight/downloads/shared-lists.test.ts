@@ -63,6 +63,7 @@ test('a user’s own download has their own memberships and assignments', async 
 /** By table: the list that has its rows, or why none has. */
 const LISTS: Record<string, string> = {
   assessment_members: 'members',
+  assessment_visits: 'visits',
   assessments: 'assessments',
   authenticators: 'secret',
   certifications: 'certificates',
@@ -75,6 +76,7 @@ const LISTS: Record<string, string> = {
   mfa_challenges: 'secret',
   notifications: 'reminders',
   one_time_links: 'secret',
+  presence: 'only where someone is now',
   recovery_codes: 'secret',
   removed_links: 'former sign-in-methods, kept for a few days',
   reports: 'reports',
