@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp, oneLine } from './fields.ts'
 
 /**
  * What happens to someone's part of a shared assessment. `returned`: an element that was done; `not_mine`: who it was
@@ -56,7 +56,7 @@ export const notifications = {
     summary: 'List what happened to your parts of shared assessments. Empty if nothing has changed',
     query: z.object({
       /** The tag of the last answer. */
-      seen: z.string().max(100).optional(),
+      seen: oneLine().max(100).optional(),
     }),
     response: Notifications.optional(),
   }),

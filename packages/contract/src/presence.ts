@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Note, SavedResponse } from './assessments.ts'
 import { ASSESSMENT_STATUSES } from './enumerations.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, IdText, Timestamp } from './fields.ts'
+import { ById, Id, IdText, Timestamp, oneLine } from './fields.ts'
 import { Person } from './shared-assessments.ts'
 
 /** Someone else who has the assessment open. */
@@ -72,7 +72,7 @@ export const presence = {
       element_id: Id,
       statement_id: Id.nullable(),
       /** The tag of the last answer. */
-      seen: z.string().max(100).optional(),
+      seen: oneLine().max(100).optional(),
     }),
     response: Shown.optional(),
   }),

@@ -37,3 +37,14 @@ export async function tell(
 function listed(ids: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${[...ids]}::bigint[]) e(id)`
 }
+
+/** Of a shared assessment, without its owner. Undefined for an assessment of one user. */
+export async function listMembers(db: Db, { tenantId }: Scope, id: number) {
+  const { rows } = await sql<{ members: number[] }>`
+    select array(select m.user_id from assessment_members m where m.tenant_id = a.tenant_id and m.assessment_id = a.id
+      and m.left_at is null and m.user_id <> a.owner_id) as members
+    from assessments a where a.tenant_id = ${tenantId} and a.id = ${id} and a.owner_id is not null`.execute(
+    db,
+  )
+  return rows[0]?.members
+}

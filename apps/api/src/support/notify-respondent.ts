@@ -6,7 +6,7 @@ import { queueMail } from './queue-mail.ts'
 import { findActiveEmail } from './active-users.queries.ts'
 import { findActiveTenant } from './tenants.queries.ts'
 
-type MailAt = (place: PlaceContext) => MailContent
+export type MailAt = (place: PlaceContext) => MailContent
 
 /** Mails an active respondent about their assessment. */
 export async function notifyRespondent(

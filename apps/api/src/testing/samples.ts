@@ -97,7 +97,17 @@ export const samples: Examples = {
   'mfa.reset': shared,
   'account.updateProfile': { body: { name: 'Another Name', organisation_name: 'Ours' } },
   'account.changePreferences': { body: { moves_on: false } },
-  'account.chooseMails': { body: { due: false, prompted: true } },
+  'account.chooseMails': {
+    body: {
+      due: false,
+      prompted: true,
+      assigned: true,
+      asked: true,
+      returned: true,
+      decided: true,
+    },
+  },
+  'notifications.read': { body: { ids: [1] } },
   'account.changePassword': ({ recoveryCode }) => ({
     body: { current_password: PASSWORD, password: NEW_PASSWORD, recovery_code: recoveryCode },
   }),

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { can } from '#core/can.ts'
+import { initials } from '#core/initials.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { hasKeyboard, isMeantElsewhere, useShortcuts } from '#core/shortcuts.ts'
 import { chooseTheme, themes, useTheme } from '#core/theme.ts'
@@ -164,13 +165,4 @@ function Avatar({ name }: { name: string }) {
       {initials(name)}
     </span>
   )
-}
-
-function initials(name: string) {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toLocaleUpperCase('en-GB')
 }

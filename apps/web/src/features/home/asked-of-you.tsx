@@ -25,7 +25,7 @@ export function AskedOfYou({ overview }: { overview: Overview }) {
             other: '# questions wait for you.',
           })}
         </h2>
-        <ul className="mt-1 divide-y divide-border">
+        <ul className="mt-1 divide-y">
           {asked.map(({ id, asked_by, text, statement }) => {
             const element = elements.find((one) => one.id === statement.element_id)
             return (

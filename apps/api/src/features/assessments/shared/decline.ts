@@ -2,6 +2,7 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { tell } from '#support/notices.queries.ts'
 import { requireElements, seen } from './assign.ts'
 import { markDeclined } from './declined.queries.ts'
 import { getReadable, requireEligible } from './managed.ts'
@@ -25,5 +26,12 @@ export async function declineElement(
   const at = app.adapters.now()
   const declined = { id, elementId, userId: actor.id, at, reason, suggestedId }
   if (!(await markDeclined(db, scope, declined))) throw notYours('answer')
+  await tell(db, scope, [found.owner_id], {
+    kind: 'not_mine',
+    assessmentId: id,
+    elementIds: [elementId],
+    by: actor.id,
+    at,
+  })
   return await seen(db, context, id)
 }

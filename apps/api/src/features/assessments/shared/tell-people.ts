@@ -3,15 +3,13 @@ import type { Db } from '#db/scope.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { listMutedMails } from '#features/identity/accounts.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
-import type { PlaceContext } from '#support/address-of.ts'
-import type { MailContent } from '#support/mails/render-mail.ts'
 import { tell } from '#support/notices.queries.ts'
-import { notifyRespondent } from '#support/notify-respondent.ts'
+import { type MailAt, notifyRespondent } from '#support/notify-respondent.ts'
 import type { Shared } from './shared.queries.ts'
 
 type Elements = { id: number; title: string }[]
 
-/** The first elements of an assessment are mailed at once. The next digest has later ones. */
+/** The first elements of an assessment are mailed straight away. The next digest has later ones. */
 export async function tellAssigned(
   db: Db,
   context: SignedInContext,
@@ -71,7 +69,7 @@ async function mail(
   db: Db,
   { app, scope }: SignedInContext,
   { userId, kind }: { userId: number; kind: Kind },
-  mailAt: (place: PlaceContext) => MailContent,
+  mailAt: MailAt,
 ) {
   const muted = await listMutedMails(db, scope, userId)
   if (!muted.includes(kind)) await notifyRespondent(db, app, scope, userId, mailAt)

@@ -1,4 +1,5 @@
 import type { Approvals } from 'contract/approvals'
+import type { Notifications } from 'contract/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { anAuditor } from '#testing/certifying.ts'
 import {
@@ -54,6 +55,10 @@ const approve = async (asked: number, by = users.dora) =>
   await t.as(by).post(`/assessments/${id}/approvals/approve`, { request: asked })
 const refuse = async (asked: number, reason = 'The plan is missing.', by = users.dora) =>
   await t.as(by).post(`/assessments/${id}/approvals/refuse`, { request: asked, reason })
+const toldTo = async (user: TestUser) =>
+  ((await t.as(user).get('/user/notifications')).body as Notifications).notifications.map(
+    ({ kind }) => kind,
+  )
 const status = async () => (await t.sql`select status from assessments where id = ${id}`)[0]?.status
 async function change(level: number) {
   const { statements, responses } = await ann.quiz(id, elements[0] ?? 0)
@@ -77,7 +82,9 @@ test('submitting asks the approver, who reads everything, and the approval submi
     shared: { role: 'viewer', approver: { id: users.dora.id } },
   })
   expect((await dora.quiz(id, elements[0] ?? 0)).responses).not.toEqual([])
+  expect(await toldTo(users.dora)).toEqual(['approval'])
   expect((await approve(await request())).body).toMatchObject({ requests: [{ state: 'approved' }] })
+  expect(await toldTo(users.ann)).toEqual(['approved'])
   expect(await status()).toBe('in_review')
   expect(await approve(requests[0]?.id ?? 0)).toMatchObject({ status: 409, code: 'conflict' })
 })
@@ -87,6 +94,7 @@ test('a refusal has a reason and goes back to the owner, who asks again', async 
   const first = await request()
   expect((await refuse(first, ' ')).body).toMatchObject({ fields: { reason: expect.anything() } })
   expect((await refuse(first)).status).toBe(200)
+  expect(await toldTo(users.ann)).toEqual(['refused'])
   expect(await seen(users.ann)).toMatchObject({
     requests: [{ state: 'refused', reason: 'The plan is missing.' }],
   })

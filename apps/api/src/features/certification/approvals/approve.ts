@@ -5,6 +5,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { getApprover } from '#features/assessments/approver.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { tell } from '#support/notices.queries.ts'
 import { endRequest, insertRequest, listChangesSince, listRequests } from './approvals.queries.ts'
 
 export async function listApprovals(
@@ -37,6 +38,17 @@ export async function askApproval(
   await endRequest(db, scope, id, { state: 'cleared' })
   await insertRequest(db, scope, { id, approverId, askedBy: actor.id })
   await recordEvent(db, context, 'approval.requested', { subject: `assessment ${id}` })
+  await tellOne(db, context, id, { kind: 'approval', userId: approverId })
+}
+
+/** Behind the bell and in the next digest. */
+export async function tellOne(
+  db: Db,
+  { app, scope, actor }: SignedInContext,
+  assessmentId: number,
+  { kind, userId }: { kind: 'approval' | 'approved' | 'refused'; userId: number },
+): Promise<void> {
+  await tell(db, scope, [userId], { kind, assessmentId, by: actor.id, at: app.adapters.now() })
 }
 
 /** Locks the assessment for its approver, who was asked and sees everything as it was then. */
@@ -47,7 +59,7 @@ export async function lockAsked(db: Db, context: SignedInContext, id: number, re
   await requireApprover(db, context, id)
   const [last] = await listRequests(db, scope, id)
   if (last?.id !== request || last.approver.id !== actor.id) throw notFound('approval request')
-  if (last.state === 'asked') return
+  if (last.state === 'asked') return last
   throw new ApiError('conflict', WHY_NOT[last.state])
 }
 
@@ -73,8 +85,9 @@ export async function refuseApproval(
   id: number,
   { request, reason }: { request: number; reason: string },
 ) {
-  await lockAsked(db, context, id, request)
+  const { asked_by: asker } = await lockAsked(db, context, id, request)
   await endRequest(db, context.scope, id, { state: 'refused', reason })
   await recordEvent(db, context, 'approval.refused', { subject: `assessment ${id}` })
+  await tellOne(db, context, id, { kind: 'refused', userId: asker.id })
   return await listApprovals(db, context, id)
 }

@@ -12,7 +12,12 @@ import { refuseCertified, requireOpen } from '#features/assessments/require-open
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { endRequest } from '#features/certification/approvals/approvals.queries.ts'
-import { askApproval, listApprovals, lockAsked } from '#features/certification/approvals/approve.ts'
+import {
+  askApproval,
+  listApprovals,
+  lockAsked,
+  tellOne,
+} from '#features/certification/approvals/approve.ts'
 import { infectedOf, missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
 import { listEarlierResponses } from './review-responses.queries.ts'
@@ -99,7 +104,7 @@ export async function approveAssessment(
   assessmentId: number,
   request: number,
 ) {
-  await lockAsked(db, context, assessmentId, request)
+  const { asked_by: asker } = await lockAsked(db, context, assessmentId, request)
   const { status, missing } = await progressOf(db, context, assessmentId, 'read')
   requireOpen(status)
   // A virus may have been found since.
@@ -107,6 +112,7 @@ export async function approveAssessment(
   await endRequest(db, context.scope, assessmentId, { state: 'approved' })
   const subject = `assessment ${assessmentId}`
   await recordEvent(db, context, 'approval.given', { subject })
+  await tellOne(db, context, assessmentId, { kind: 'approved', userId: asker.id })
   await submit(db, context, assessmentId)
   return await listApprovals(db, context, assessmentId)
 }

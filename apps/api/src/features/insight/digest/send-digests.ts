@@ -8,7 +8,6 @@ import {
   listTeamNews,
 } from '#features/insight/notifications/notifications.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
-import type { MailContent } from '#support/mails/render-mail.ts'
 import { tell } from '#support/notices.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
@@ -66,7 +65,7 @@ async function sendDigest(db: Db, app: App, { scope, asked, day, userId }: One) 
   const { tasks, dueElements, team } = await readNews(db, scope, asked, userId)
   const to = [...tasks, ...dueElements, ...team][0]?.email
   if (to === undefined) return
-  const mail: MailContent = MAILS.digest.text(
+  const mail = MAILS.digest.text(
     { app, tenant },
     { tasks: joined(tasks), team: [...dueElements, ...team] },
     day,

@@ -2,6 +2,7 @@ import { MOST_NOTIFICATIONS, type Notification } from 'contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { statusesThatAllow } from 'rules/assessment-status'
 import type { Db, Scope } from '#db/scope.ts'
+import { isOneOf } from '#features/assessments/access.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 
 /** Rows `n` of a user `u`: of an assessment `a`, with its element `e` in the edition of now. */
@@ -15,8 +16,7 @@ const OF_NOTICE = sql`
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key`
 
 /** Who has left sees nothing of it any more. */
-const IS_OF_USER = sql<boolean>`(a.user_id = u.id or a.owner_id = u.id or exists (select from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))`
+const IS_OF_USER = isOneOf(sql<number>`u.id`)
 
 const SHOWN = sql`n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id,
   coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) filter (where e.id is not null), '[]')
@@ -83,7 +83,15 @@ export async function listTeamNews(
       and g.user_id = u.id and g.done_at is null
     where n.tenant_id = ${tenantId} and n.id = any(${[...waiting]}::bigint[]) and ${isOf(userId)}
       and ${IS_ACTIVE_USER} and ${IS_OF_USER} and ${PREFERENCE} <> all(u.muted_mails)
-      and (n.kind not in ('assigned', 'returned') or (g.user_id is not null and ${isOpen()}))
+      and case n.kind when 'asked' then exists (select from comments q where q.tenant_id = a.tenant_id and q.assessment_id = a.id
+          and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null)
+        when 'approval' then a.approver_id = u.id and exists (select from approvals p where p.tenant_id = a.tenant_id
+          and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked')
+        when 'not_mine' then exists (select from element_assignments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id
+          and f.element_id = e.id and f.user_id is null)
+        when 'assigned' then g.user_id is not null and ${isOpen()}
+        when 'returned' then g.user_id is not null and ${isOpen()}
+        else true end
     group by u.id, u.email, ${TOGETHER} order by u.id, min(g.due_on) nulls last, n.created_at, a.id`.execute(
     db,
   )

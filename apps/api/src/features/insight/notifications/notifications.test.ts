@@ -170,3 +170,32 @@ test('everyone who answers together is told what the auditor has decided', async
     { recipient: ben.email, subject: 'The auditor has decided (Kestrel Water)' },
   ])
 })
+
+test('a question and an element that isn’t theirs are told, until they are settled', async () => {
+  const [statement] = (await aRespondent(t, ann).quiz(id, elements[0] ?? 0)).statements
+  const ask = async (key: string) => {
+    const body = { key, statement_id: statement?.id, text: 'Since when?', user_id: ben.id }
+    const asked = await t.as(ann).post(`/assessments/${id}/comments`, body)
+    return (asked.body as { id: number }).id
+  }
+  const question = await ask('00000000-0000-4000-8000-000000000001')
+  expect(await notices(ben)).toMatchObject([{ kind: 'asked', statement_id: statement?.id }])
+  expect(await digestsOn('2026-12-02')).toMatchObject([
+    {
+      recipient: ben.email,
+      subject: 'Ann Owner has a question for you in “Element A” (Kestrel Water)',
+    },
+  ])
+  await t.as(ann).post(`/assessments/${id}/comments/${question}/resolution`)
+  const other = await ask('00000000-0000-4000-8000-000000000002')
+  await t.as(ann).post(`/assessments/${id}/comments/${other}/resolution`)
+  expect(await digestsOn('2026-12-03'), 'nothing waits any more').toEqual([])
+  await assign(elements.slice(0, 1))
+  await digestsOn('2026-12-04')
+  const declined = { reason: 'Finance knows this.', suggested_id: null }
+  await t.as(ben).post(`/assessments/${id}/elements/${elements[0]}/decline`, declined)
+  expect(await notices(ann)).toMatchObject([{ kind: 'not_mine', by: 'Ben Helper' }])
+  expect(await digestsOn('2026-12-07')).toMatchObject([
+    { recipient: ann.email, subject: 'Ben Helper can’t answer “Element A” (Kestrel Water)' },
+  ])
+})

@@ -1,5 +1,6 @@
 import type { Present } from 'contract/presence'
 import { formatList } from 'rules/plural'
+import { initials } from '#core/initials.ts'
 import { OwnText } from '#ui/own-text.tsx'
 
 /** More than this are counted. */
@@ -11,11 +12,11 @@ export function Initials({ people }: { people: readonly Present[] }) {
   const shown = people.length > MOST ? people.slice(0, MOST - 1) : people
   const others = people.length - shown.length
   return (
-    <OwnText className="flex shrink-0 -space-x-1">
+    <OwnText className="flex shrink-0">
       <span className="sr-only">{formatList(people.map(({ name }) => name))}</span>
       {shown.map(({ id, name }) => (
         <Circle key={id} title={name}>
-          {initialsOf(name)}
+          {initials(name)}
         </Circle>
       ))}
       {others > 0 && (
@@ -33,16 +34,9 @@ function Circle({ title, children }: { title: string; children: React.ReactNode 
       aria-hidden="true"
       title={title}
       translate="no"
-      className="grid size-5.5 place-items-center rounded-full border border-card bg-primary-tint text-[10px] font-semibold text-foreground"
+      className="-mr-1 grid size-5.5 place-items-center rounded-full border border-card bg-primary-tint text-[10px] font-semibold text-foreground"
     >
       {children}
     </span>
   )
-}
-
-/** Of the first and the last word. */
-export function initialsOf(name: string) {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return letters.map((word) => /./u.exec(word ?? '')?.[0].toUpperCase() ?? '').join('')
 }
