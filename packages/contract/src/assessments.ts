@@ -75,10 +75,8 @@ export const Overview = z.object({
   set: Id.nullable(),
   /** The content sets to choose from: those in force and those with an assessment of the year. */
   sets: z.array(z.object({ id: Id, title: z.string(), language: Language })),
-  content_set: ContentSetSummary.extend({
-    /** Markdown. */
-    introduction: z.string().nullable(),
-  }).nullable(),
+  /** The introduction is Markdown. */
+  content_set: ContentSetSummary.extend({ introduction: z.string().nullable() }).nullable(),
   assessment: z
     .object({
       id: Id,
@@ -88,8 +86,8 @@ export const Overview = z.object({
     })
     .nullable(),
   shared: SharedForUser.nullable(),
-  /** There is another assessment for the other `whose`. */
   fill: Fill.nullable(),
+  /** There is another assessment for the other `whose`. */
   has_other: z.boolean(),
   elements: z.array(ElementProgress),
   /** The earlier year whose answers a new assessment starts with. */

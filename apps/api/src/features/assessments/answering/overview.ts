@@ -61,7 +61,7 @@ export async function overviewOf(
     elements: progress(edition.elements).elements,
     next: progress(theirs).next,
     marked: saved.marked,
-    asked: shared && assessment ? await askedIn(db, context, assessment, edition) : [],
+    asked: await askedIn(db, context, assessment, edition),
     reports: await listActionReports(
       db,
       scope,
@@ -106,15 +106,18 @@ async function savedIn(
 async function askedIn(
   db: Db,
   { scope, actor }: SignedInContext,
-  { id, status }: { id: number; status: AssessmentStatus },
+  assessment: { id: number; status: AssessmentStatus; is_shared: boolean } | undefined,
   edition: Parameters<typeof listedStatements>[0],
 ) {
-  if (!allows(status, 'answer') || isAuditor(actor.roles)) return []
+  if (!assessment?.is_shared || !allows(assessment.status, 'answer') || isAuditor(actor.roles))
+    return []
   const statements = new Map(listedStatements(edition).map((one) => [one.id, one]))
-  return (await listAskedOf(db, scope, id, actor.id)).flatMap(({ statement_id, ...question }) => {
-    const statement = statements.get(statement_id)
-    return statement ? [{ ...question, statement }] : []
-  })
+  return (await listAskedOf(db, scope, assessment.id, actor.id)).flatMap(
+    ({ statement_id, ...question }) => {
+      const statement = statements.get(statement_id)
+      return statement ? [{ ...question, statement }] : []
+    },
+  )
 }
 
 /** The self-assessment that a certification without answers can start from. */

@@ -283,10 +283,8 @@ test('a file that the store has lost is named in the README, at its row and in t
   expect(String(parts['README.txt'])).toContain(`\n- ${name} (ID ${id})`)
   const rows = jsonOf(parts, 'files')
   expect(rows.filter(({ is_missing }) => is_missing)).toMatchObject([{ id, path: null }])
-  expect(rows.length).toBeGreaterThan(1)
   expect(await last(t.as(colleague), whole)).toMatchObject({ missing_files: 1 })
-  const [mail] = await mailsTo(t, colleague.email)
-  expect(mail?.text).toContain('1 file could not be found')
+  expect((await mailsTo(t, colleague.email))[0]?.text).toContain('1 file could not be found')
 })
 
 test('the file is removed after 7 days', async () => {
@@ -299,5 +297,4 @@ test('the file is removed after 7 days', async () => {
   expect(
     await t.sql`select from stored_files f where emptied_at is null and not exists (select from attachments a where a.file_id = f.id)`,
   ).toEqual([])
-  t.clock.now = () => new Date()
 })
