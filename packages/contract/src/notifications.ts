@@ -52,7 +52,7 @@ export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/user/notifications',
-    access: 'access-to-private-area',
+    access: 'signed-in',
     summary: 'List what happened to your parts of shared assessments. Empty if nothing has changed',
     query: z.object({
       /** The tag of the last answer. */
@@ -63,7 +63,7 @@ export const notifications = {
   read: endpoint({
     method: 'POST',
     path: '/user/notifications/read',
-    access: 'access-to-private-area',
+    access: 'signed-in',
     summary: 'Mark notifications as read',
     body: z.strictObject({ ids: z.array(Id).max(10_000) }),
   }),

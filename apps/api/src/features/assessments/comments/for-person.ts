@@ -6,6 +6,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireEligible } from '#features/assessments/shared/managed.ts'
+import { refuseApprover } from '#features/assessments/shared/set-approver.ts'
 import { type Shared, findShared } from '#features/assessments/shared/shared.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { tell } from '#support/notices.queries.ts'
@@ -41,18 +42,15 @@ export async function getComment(
 }
 
 /** The person asked becomes a viewer unless they take part already. */
-export async function invite(
-  db: Db,
-  context: SignedInContext,
-  { id, title, year }: Shared,
-  userId: number,
-) {
+export async function invite(db: Db, context: SignedInContext, found: Shared, userId: number) {
   const { scope, actor } = context
+  const { id, title, year } = found
   if (userId === actor.id) {
     const message = 'You can’t ask yourself. Choose a colleague'
     throw new ApiError('invalid-input', `${message}.`, { fields: { user_id: message } })
   }
   await requireEligible(db, context, userId)
+  refuseApprover(found, userId)
   if (await addViewer(db, scope, id, userId))
     await recordEvent(db, context, 'shared_assessment.member_set', {
       subject: `user ${userId}`,

@@ -29,11 +29,27 @@ export async function listChanged(
     select s.id as statement_id, s.element_id
     from assessments a
     join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
-    where a.tenant_id = ${tenantId} and a.id = ${id} and s.key in (
-      select old.key from response_events h join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
+    where a.tenant_id = ${tenantId} and a.id = ${id} and (s.tenant_id, s.key) in (
+      select old.tenant_id, old.key from response_events h join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
       where h.tenant_id = ${tenantId} and h.assessment_id = ${id} and h.at > ${since} and h.user_id <> ${userId})
     order by s.id`.execute(db)
   return rows
+}
+
+/** Whether a statement, also of an earlier edition, is one of the assessment. */
+export async function isStatementOf(
+  db: Db,
+  { tenantId }: Scope,
+  { id, statementId }: { id: number; statementId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from assessments a
+    join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
+    join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
+    where a.tenant_id = ${tenantId} and a.id = ${id} and asked.id = ${statementId} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 const MOST = 100

@@ -4,7 +4,7 @@ import { notFound } from '#core/errors.ts'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { getAssessment } from '#features/assessments/assessments.queries.ts'
-import { findLastVisit, listChanged, listHistory } from './changes.queries.ts'
+import { findLastVisit, isStatementOf, listChanged, listHistory } from './changes.queries.ts'
 import { sharePresence } from './share-presence.ts'
 
 export function presenceRoutes(server: Server): void {
@@ -23,8 +23,10 @@ export function presenceRoutes(server: Server): void {
   })
 
   handle(server, presence.history, async ({ params: { id, statementId } }, context) => {
-    await requireShared(context.db, context, id)
-    return { changes: await listHistory(context.db, context.scope, { id, statementId }) }
+    const { db, scope } = context
+    await requireShared(db, context, id)
+    if (!(await isStatementOf(db, scope, { id, statementId }))) throw notFound('statement')
+    return { changes: await listHistory(db, scope, { id, statementId }) }
   })
 }
 

@@ -23,7 +23,7 @@ import {
 } from './file-lists.ts'
 import { acceptances, auditLog, people, sessions, signInMethods } from './people-lists.ts'
 import { missingText, readMe } from './read-me.ts'
-import { assignments, comments, members } from './shared-lists.ts'
+import { approvals, assignments, comments, members } from './shared-lists.ts'
 import { type Part, storeZip } from './store-zip.ts'
 import { type Subject, listRoles } from './subject.queries.ts'
 
@@ -76,6 +76,7 @@ async function* partsFor(
     reminders,
     assessments,
     members,
+    approvals,
     assignments,
     answers,
     history,

@@ -1,7 +1,7 @@
 import { SHARED_ROLE_LABELS } from 'contract/labels'
 import { OF_ASSESSMENT, OF_STATEMENT } from './assessment-lists.ts'
 import { type DataList, labelled, moment } from './data-list.ts'
-import { assignmentsOf, commentsOf, membersOf } from './shared-rows.queries.ts'
+import { approvalsOf, assignmentsOf, commentsOf, membersOf } from './shared-rows.queries.ts'
 import type { Subject } from './subject.queries.ts'
 
 /** Owners are in the list of assessments. */
@@ -31,8 +31,31 @@ export function assignments(subject: Subject): DataList {
       { key: 'due_on', header: 'Due', width: 12 },
       { key: 'done_at', header: 'Done (UTC)', ...moment },
       { key: 'returned_at', header: 'Given back (UTC)', ...moment },
+      { key: 'declined_at', header: 'Not theirs (UTC)', ...moment },
+      { key: 'decline_reason', header: 'Why not theirs', width: 40 },
     ],
     rows: () => assignmentsOf(subject),
+  }
+}
+
+const STATES = { asked: 'Open', approved: 'Approved', refused: 'Refused', cleared: 'Cleared' }
+
+export function approvals(subject: Subject): DataList {
+  return {
+    name: 'approvals',
+    title: 'Approvals',
+    about:
+      'who was asked to approve the submission of a shared assessment, by whom and with what outcome',
+    columns: [
+      ...OF_ASSESSMENT.filter(({ key }) => !['name', 'email'].includes(key)),
+      { key: 'approver', header: 'Approver', width: 28 },
+      { key: 'asked_by', header: 'Asked by', width: 28 },
+      { key: 'state', header: 'Outcome', width: 14, ...labelled(STATES) },
+      { key: 'reason', header: 'Reason', width: 40 },
+      { key: 'asked_at', header: 'Asked (UTC)', ...moment },
+      { key: 'ended_at', header: 'Ended (UTC)', ...moment },
+    ],
+    rows: () => approvalsOf(subject),
   }
 }
 

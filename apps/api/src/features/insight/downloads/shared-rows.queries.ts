@@ -41,12 +41,27 @@ export function assignmentsOf(subject: Subject) {
     subject,
     (
       id,
-    ) => sql<Row>`select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at
+    ) => sql<Row>`select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
         from element_assignments w
         join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
         left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
         where w.tenant_id = ${subject.scope.tenantId} and w.assessment_id = ${id} and ${isOwn(sql`w.user_id`, subject)}
         order by e.position`,
+  )
+}
+
+/** A user's own has what they were asked for and what they asked. */
+export function approvalsOf(subject: Subject) {
+  return ofEach(
+    subject,
+    (
+      id,
+    ) => sql<Row>`select p.approver_id as user_id, d.name as approver, o.name as asked_by, p.state, p.asked_at, p.ended_at, p.reason
+        from approvals p join users d on d.tenant_id = p.tenant_id and d.id = p.approver_id
+        join users o on o.tenant_id = p.tenant_id and o.id = p.asked_by
+        where p.tenant_id = ${subject.scope.tenantId} and p.assessment_id = ${id}
+          and (${isOwn(sql`p.approver_id`, subject)} or ${isOwn(sql`p.asked_by`, subject)})
+        order by p.id`,
   )
 }
 
