@@ -46,19 +46,19 @@ begin
       from presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
       where p.tenant_id = tenant and p.assessment_id = asked.assessment and p.user_id <> asked.person and p.seen_at > now() - interval '60 seconds') end,
     now_is.standing,
-    case when now_is.values_tag is distinct from split_part(asked.seen, ' ', 1) then (
+    case when now_is.values_tag is distinct from split_part(asked.seen, '-', 1) then (
       select json_agg(json_build_object('statement_set_id', s.statement_set_id, 'statement_id', r.statement_id, 'state', r.state,
         'statement_response_id', r.statement_response_id, 'not_applicable_reason', r.not_applicable_reason, 'version', r.version,
         'to_confirm', r.to_confirm, 'updated_at', r.updated_at))
       from statements s join responses r on r.tenant_id = tenant and r.assessment_id = asked.assessment and r.statement_id = s.id
       where s.tenant_id = tenant and s.element_id = asked.element) end,
-    case when now_is.values_tag is distinct from split_part(asked.seen, ' ', 1) then (
+    case when now_is.values_tag is distinct from split_part(asked.seen, '-', 1) then (
       select json_agg(json_build_object('statement_id', o.statement_id, 'note', o.note, 'version', o.version, 'updated_at', o.updated_at))
       from statements s join notes o on o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = s.id
       where s.tenant_id = tenant and s.element_id = asked.element) end
   from unnest(persons, assessments, elements, seen, outcomes) with ordinality as asked (person, assessment, element, seen, outcome, n)
   left join lateral (
-    select there.*, there.values_tag || ' ' || coalesce(there.people_tag, '') as tag from (
+    select there.*, there.values_tag || '-' || coalesce(there.people_tag, '') as tag from (
     select stand.standing,
       -- Versions only grow, so a sum that is the same means that none has changed.
       md5(concat_ws(' ', asked.element, stand.standing::text,
