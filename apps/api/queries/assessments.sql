@@ -70,7 +70,7 @@ with found as ( select r.assessment_id, r.statement_id, r.state, r.statement_res
 -- features/assessments/answering/move-assessments.queries.ts moveAssignments
 with gone as ( delete from element_assignments
   where tenant_id = ? and assessment_id = any(?::bigint[])
-  returning * ) insert into element_assignments (tenant_id, assessment_id, element_id, user_id, due_on, done_at, returned_at) select ?, g.assessment_id, n.id, g.user_id, g.due_on, g.done_at, g.returned_at
+  returning * ) insert into element_assignments (tenant_id, assessment_id, element_id, user_id, due_on, done_at, returned_at, declined_at, declined_by, decline_reason, suggested_id) select ?, g.assessment_id, n.id, g.user_id, g.due_on, g.done_at, g.returned_at, g.declined_at, g.declined_by, g.decline_reason, g.suggested_id
   from gone g
   join elements o on o.tenant_id = ? and o.id = g.element_id
   join elements n on n.tenant_id = ? and n.content_set_id = ? and n.key = o.key;
@@ -124,9 +124,10 @@ with changed as ( update responses f
   from changed;
 
 -- features/assessments/answering/notes.queries.ts findNote
-select "statement_id", "note", "version", "updated_at", "last_key"
-  from "notes"
-  where "tenant_id" = ? and "assessment_id" = ? and "statement_id" = ?;
+select n.statement_id, n.note, n.version, n.updated_at, n.last_key, u.name as saved_by
+  from notes n
+  left join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by
+  where n.tenant_id = ? and n.assessment_id = ? and n.statement_id = ?;
 
 -- features/assessments/answering/notes.queries.ts upsertNote
 insert into notes as n (tenant_id, assessment_id, statement_id, note, last_key, updated_by) select ?, ?, ?, ?, ?::uuid, ?
@@ -202,6 +203,14 @@ select a.id
   where r.tenant_id = a.tenant_id and r.assessment_id = a.id)
   order by a.id desc
   limit 1;
+select a.id
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
+  where a.tenant_id = ? and (a.user_id is null) and a.year = ? and a.type = 'self_assessment' and exists (select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id)
+  order by a.id desc
+  limit 1;
 
 -- features/assessments/answering/self-assessment-copy.queries.ts isEmpty
 select not (exists (select
@@ -211,6 +220,28 @@ select not (exists (select
   where tenant_id = ? and assessment_id = ?) or exists (select
   from attachments
   where tenant_id = ? and assessment_id = ?)) as is_empty;
+
+-- features/assessments/approver.queries.ts findApproverId
+select approver_id
+  from assessments
+  where tenant_id = ? and id = ?;
+
+-- features/assessments/approver.queries.ts getApprover
+select (select json_build_object('id', p.id, 'name', p.name)
+  from users p
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and a.owner_id is not null and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
+
+-- features/assessments/approver.queries.ts updateApprover
+update assessments
+  set approver_id = ?
+  where tenant_id = ? and id = ?;
+update approvals
+  set state = 'cleared', ended_at = now()
+  where tenant_id = ? and assessment_id = ? and state = 'asked';
 
 -- features/assessments/assessments.queries.ts findSetToName
 select c.family_id as id, c.title
@@ -224,15 +255,15 @@ select c.family_id as id, c.title
 select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", (a.user_id = ? or a.owner_id = ?) as "may_use"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
-  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
-select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or exists (select
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) as "may_use"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
-  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or exists (select
@@ -243,18 +274,12 @@ select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is nu
   from comments q
   join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
-  from comments q
-  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
-  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)))) as "may_use"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
-  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 
@@ -292,7 +317,7 @@ select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = ? and a.id = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where a.tenant_id = ? and a.id = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 
@@ -320,6 +345,9 @@ select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is nu
   union all select tenant_id, id
   from assessments
   where tenant_id = ? and owner_id = ?
+  union all select tenant_id, id
+  from assessments
+  where tenant_id = ? and approver_id = ?
   union all select tenant_id, assessment_id
   from assessment_members
   where tenant_id = ? and user_id = ? and left_at is null)
@@ -378,7 +406,7 @@ select "tenant_id", "file_id", "pieces", "piece_bytes", "size", "uploaded_by", "
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
   from "attachments" as "f"
   inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
-  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."removed_at" is null and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f"."piece_bytes", "f"."media_type", "f"."created_at", "f"."scanning_since", "f"."tenant_id", "f"."assessment_id", "f"."file_id", "f"."pieces", "a"."status" as "assessment_status", least(f.size, cardinality(f.pieces) * f.piece_bytes) as "received", "f"."status" as "status"
@@ -392,13 +420,7 @@ select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f".
   from comments q
   join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = f.statement_id) and ((a.user_id = ? or a.owner_id = ?) or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
-  from comments q
-  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
-  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = f.statement_id) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = f.statement_id) and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
@@ -474,9 +496,9 @@ insert into assessment_members as m (tenant_id, assessment_id, user_id, role) se
 with made as ( insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id)
   values (?, ?, ?, ?::uuid, ?, ?, ?)
   on conflict (tenant_id, assessment_id, key) do nothing
-  returning id ) select id
+  returning id ) select id, true as is_new
   from made
-  union all select id
+  union all select id, false
   from comments
   where tenant_id = ? and assessment_id = ? and key = ?::uuid
   limit 1;
@@ -486,15 +508,15 @@ select c.id, c.statement_id, json_build_object('id', u.id, 'name', u.name) as as
   from comments c
   join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
   join users u on u.tenant_id = c.tenant_id and u.id = c.author_id
-  where c.tenant_id = ? and c.assessment_id = ? and c.asked_user_id = ? and c.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where c.tenant_id = ? and c.assessment_id = ? and c.asked_user_id = ? and c.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))
   order by c.created_at, c.id;
 
 -- features/assessments/comments/comments.queries.ts listComments
-select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and not ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or exists (select
+select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) is not true as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
   from comments c
   join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
   join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
@@ -503,7 +525,7 @@ select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then 
   left join users resolver on resolver.tenant_id = c.tenant_id and resolver.id = c.resolved_by
   where c.tenant_id = ? and c.assessment_id = ? and true
   order by c.created_at, c.id;
-select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or exists (select
+select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) is not true as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
   from comments c
@@ -599,13 +621,7 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8ext
   from comments q
   join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
-  from comments q
-  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
-  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
@@ -620,13 +636,7 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8ext
   from comments q
   join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
   join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) or (exists (select
-  from comments q
-  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id
-  join statements meant on meant.tenant_id = s.tenant_id and meant.key = s.key
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = ? and q.resolved_at is null and meant.id = ?) and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))));
 
@@ -668,11 +678,19 @@ select case when seen_at < now() - interval '1 hour' then seen_at else before_at
   from assessment_visits
   where tenant_id = ? and assessment_id = ? and user_id = ?;
 
+-- features/assessments/presence/changes.queries.ts isStatementOf
+select
+  from assessments a
+  join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
+  join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
+  where a.tenant_id = ? and a.id = ? and asked.id = ?
+  limit 1;
+
 -- features/assessments/presence/changes.queries.ts listChanged
 select s.id as statement_id, s.element_id
   from assessments a
   join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
-  where a.tenant_id = ? and a.id = ? and s.key in ( select old.key
+  where a.tenant_id = ? and a.id = ? and (s.tenant_id, s.key) in ( select old.tenant_id, old.key
   from response_events h
   join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
   where h.tenant_id = ? and h.assessment_id = ? and h.at > ? and h.user_id <> ?)
@@ -741,20 +759,23 @@ update element_assignments
 -- features/assessments/shared/assignments.queries.ts markReturned
 update element_assignments
   set done_at = null, returned_at = ?
-  where tenant_id = ? and assessment_id = ? and element_id = ? and done_at is not null
+  where tenant_id = ? and assessment_id = ? and element_id = ? and (done_at is not null or exists (select
+  from element_completions c
+  where c.tenant_id = ? and c.assessment_id = ? and c.element_id = ?))
   returning user_id, due_on::text as due_on;
 
 -- features/assessments/shared/assignments.queries.ts moveAssignments
 update element_assignments
-  set user_id = ?
+  set user_id = ?, declined_at = null, declined_by = null, decline_reason = null, suggested_id = null
   where tenant_id = ? and assessment_id = ? and user_id is not distinct
-  from ?::bigint;
+  from ?::bigint and (? or element_id = any(?::bigint[]))
+  returning element_id;
 
 -- features/assessments/shared/assignments.queries.ts upsertAssignments
 insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, due_on) select ?, ?, element, ?, ?::date
   from unnest(?::bigint[]) element
   on conflict (tenant_id, assessment_id, element_id) do update
-  set user_id = excluded.user_id, due_on = excluded.due_on, done_at = case when e.user_id = excluded.user_id then e.done_at end, returned_at = case when e.user_id = excluded.user_id then e.returned_at end;
+  set user_id = excluded.user_id, due_on = excluded.due_on, done_at = case when e.user_id = excluded.user_id then e.done_at end, returned_at = case when e.user_id = excluded.user_id then e.returned_at end, declined_at = null, declined_by = null, decline_reason = null, suggested_id = null;
 
 -- features/assessments/shared/colleagues.queries.ts findColleague
 select u.id, u.name, ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') as is_eligible
@@ -767,6 +788,36 @@ select u.id, u.name, u.email
   where u.tenant_id = ? and ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.name_norm like ? or u.email_norm like ?)
   order by u.name, u.id
   limit ?;
+
+-- features/assessments/shared/declined.queries.ts listNeedsPerson
+select e.element_id, l.title, (select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason, 'suggested', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
+  from users u
+  where u.tenant_id = e.tenant_id and u.id = e.suggested_id and ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}')))
+  from users d
+  where d.tenant_id = e.tenant_id and d.id = e.declined_by and e.user_id is null) as declined
+  from element_assignments e
+  join elements l on l.tenant_id = e.tenant_id and l.id = e.element_id
+  where e.tenant_id = ? and e.assessment_id = ? and e.user_id is null
+  order by l.position, l.id;
+
+-- features/assessments/shared/declined.queries.ts markDeclined
+update element_assignments
+  set user_id = null, done_at = null, returned_at = null, declined_at = ?, declined_by = ?, decline_reason = ?, suggested_id = ?
+  where tenant_id = ? and assessment_id = ? and element_id = ? and user_id = ?;
+
+-- features/assessments/shared/fill.queries.ts findFillSources
+select a.id, a.content_set_id, a.year
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
+  where a.tenant_id = ? and a.type = ? and ((a.user_id = ? and a.year = ?) or (a.owner_id is not null and a.year < ?)) and exists (select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id)
+  order by a.year desc, a.id desc;
+
+-- features/assessments/shared/fill.queries.ts setCarriedFrom
+update assessments
+  set carried_from = ?
+  where tenant_id = ? and id = ?;
 
 -- features/assessments/shared/shared-list.queries.ts listOffered
 select c.family_id, w.type, c.title, c.language
@@ -782,11 +833,17 @@ select c.family_id, w.type, c.title, c.language
   order by c.title, w.place;
 
 -- features/assessments/shared/shared-list.queries.ts listShared
-select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null)
+select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
+  from element_assignments e
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select json_build_object('id', p.id, 'name', p.name)
+  from users p
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
   from statements s
   where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
   from statements s
@@ -803,11 +860,17 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   join tenants t on t.id = a.tenant_id
   where "a"."tenant_id" = ? and a.owner_id is not null
   order by a.year desc, t.name, c.title, a.type desc, a.id;
-select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null)
+select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
+  from element_assignments e
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select json_build_object('id', p.id, 'name', p.name)
+  from users p
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
   from statements s
   where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
   from statements s
@@ -831,7 +894,7 @@ update assessment_members
   where tenant_id = ? and assessment_id = ? and user_id = ? and left_at is null;
 
 -- features/assessments/shared/shared.queries.ts findShared
-select a.id, a.owner_id, o.name as owner, a.content_set_id, a.status, c.title, a.year, ((a.user_id = ? or a.owner_id = ?) or exists (select
+select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.status, a.type, c.title, a.year, ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) as is_one_of
   from assessments a
@@ -840,16 +903,47 @@ select a.id, a.owner_id, o.name as owner, a.content_set_id, a.status, c.title, a
   where a.tenant_id = ? and a.id = ?;
 
 -- features/assessments/shared/shared.queries.ts getPeople
-select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null)
+select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
+  from element_assignments e
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select json_build_object('id', p.id, 'name', p.name)
+  from users p
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver
   from assessments a
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
   where a.tenant_id = ? and a.id = ?;
 
 -- features/assessments/shared/shared.queries.ts getSharedForUser
+select json_build_object('id', o.id, 'name', o.name) as owner, (select json_build_object('id', p.id, 'name', p.name)
+  from users p
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, case when o.id = ? then 'owner' else coalesce(m.role, 'viewer') end as role, (select coalesce(json_agg(json_build_object('element_id', e.element_id, 'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end, 'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at, 'declined', case when a.owner_id = ? then (select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason, 'suggested', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
+  from users u
+  where u.tenant_id = e.tenant_id and u.id = e.suggested_id and ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}')))
+  from users d
+  where d.tenant_id = e.tenant_id and d.id = e.declined_by and e.user_id is null) end)
+  order by e.element_id), '[]')
+  from element_assignments e
+  left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments, (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id, 'asked_by', json_build_object('id', b.id, 'name', b.name), 'person', case when ((a.user_id = p.id or a.owner_id = p.id) or a.approver_id = p.id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = p.id and m.left_at is null)) then json_build_object('id', p.id, 'name', p.name) end)
+  order by q.id), '[]')
+  from comments q
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id
+  join users b on b.tenant_id = q.tenant_id and b.id = q.author_id
+  join users p on p.tenant_id = q.tenant_id and p.id = q.asked_user_id
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))) as questions
+  from assessments a
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  left join assessment_members m on m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null
+  where a.tenant_id = ? and a.id = ?;
 
 -- features/assessments/shared/shared.queries.ts setOwner
 update assessments
@@ -870,6 +964,6 @@ select
 select
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  where a.tenant_id = ? and c.family_id = ? and a.year = ? and a.type = ? and a.owner_id is not null and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where a.tenant_id = ? and c.family_id = ? and a.year = ? and a.type = ? and a.owner_id is not null and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));

@@ -1,3 +1,56 @@
+-- features/certification/approvals/approvals.queries.ts endRequest
+update approvals
+  set state = ?, reason = ?, ended_at = now()
+  where tenant_id = ? and assessment_id = ? and state = 'asked';
+
+-- features/certification/approvals/approvals.queries.ts insertRequest
+insert into approvals (tenant_id, assessment_id, approver_id, asked_by, content) select a.tenant_id, a.id, ?, ?, concat_ws('-', (select count(*)
+  from response_events e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id), (select coalesce(sum(n.version), 0)
+  from notes n
+  where n.tenant_id = a.tenant_id and n.assessment_id = a.id), (select count(*)
+  from attachments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id), (select count(*)
+  from attachments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null))
+  from assessments a
+  where a.tenant_id = ? and a.id = ?;
+
+-- features/certification/approvals/approvals.queries.ts listChangesSince
+select s.id as statement_id, s.element_id, s.text, json_build_object('id', u.id, 'name', u.name) as by, max(w.at) as at
+  from approvals p
+  join lateral ( select e.tenant_id, e.statement_id, e.user_id, e.at
+  from response_events e
+  where e.tenant_id = p.tenant_id and e.assessment_id = p.assessment_id and e.at > p.asked_at
+  union all select n.tenant_id, n.statement_id, n.updated_by, n.updated_at
+  from notes n
+  where n.tenant_id = p.tenant_id and n.assessment_id = p.assessment_id and n.updated_at > p.asked_at
+  union all select f.tenant_id, f.statement_id, f.uploaded_by, coalesce(f.removed_at, f.created_at)
+  from attachments f
+  where f.tenant_id = p.tenant_id and f.assessment_id = p.assessment_id and coalesce(f.removed_at, f.created_at) > p.asked_at) w on true
+  join statements s on s.tenant_id = w.tenant_id and s.id = w.statement_id
+  join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
+  where p.tenant_id = ? and p.assessment_id = ? and p.id = ?
+  group by s.tenant_id, s.id, u.tenant_id, u.id
+  order by at desc, s.id;
+
+-- features/certification/approvals/approvals.queries.ts listRequests
+select p.id, case when p.state = 'asked' and p.content <> concat_ws('-', (select count(*)
+  from response_events e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id), (select coalesce(sum(n.version), 0)
+  from notes n
+  where n.tenant_id = a.tenant_id and n.assessment_id = a.id), (select count(*)
+  from attachments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id), (select count(*)
+  from attachments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null)) then 'cleared' else p.state end as state, json_build_object('id', d.id, 'name', d.name) as approver, json_build_object('id', o.id, 'name', o.name) as asked_by, p.asked_at, p.ended_at, p.reason
+  from approvals p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  join users d on d.tenant_id = p.tenant_id and d.id = p.approver_id
+  join users o on o.tenant_id = p.tenant_id and o.id = p.asked_by
+  where p.tenant_id = ? and p.assessment_id = ?
+  order by p.id desc;
+
 -- features/certification/certificates/certifications.queries.ts findCertificate
 select "id", "number", "revoked_at"
   from "certifications"
@@ -253,7 +306,12 @@ select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.revi
   where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
   union all select m.tenant_id, m.user_id
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id
+  union all select a.tenant_id, a.approver_id
+  where a.approver_id is not null
+  union all select p.tenant_id, p.approver_id
+  from approvals p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
   where i.user_id = u.id))) as is_own, count(*) over () as total, (select count(*)
@@ -278,7 +336,12 @@ select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.revi
   where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
   union all select m.tenant_id, m.user_id
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id
+  union all select a.tenant_id, a.approver_id
+  where a.approver_id is not null
+  union all select p.tenant_id, p.approver_id
+  from approvals p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
   where i.user_id = u.id))) as is_own, count(*) over () as total, (select count(*)
@@ -297,7 +360,12 @@ select w.id, w.round, w.status, w.submitted_at, w.started_at, w.ended_at, w.revi
   where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
   union all select m.tenant_id, m.user_id
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id
+  union all select a.tenant_id, a.approver_id
+  where a.approver_id is not null
+  union all select p.tenant_id, p.approver_id
+  from approvals p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
   where i.user_id = u.id))) as is_own, count(*) over () as total, (select count(*)
@@ -341,7 +409,12 @@ select
   where (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
   union all select m.tenant_id, m.user_id
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id
+  union all select a.tenant_id, a.approver_id
+  where a.approver_id is not null
+  union all select p.tenant_id, p.approver_id
+  from approvals p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id) and (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
   where i.user_id = u.id)));
@@ -352,7 +425,12 @@ select u.id, u.email
   join users u on u.tenant_id = a.tenant_id and (u.tenant_id, u.id) in (select a.tenant_id, coalesce(a.user_id, a.owner_id)
   union all select m.tenant_id, m.user_id
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id
+  union all select a.tenant_id, a.approver_id
+  where a.approver_id is not null
+  union all select p.tenant_id, p.approver_id
+  from approvals p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id)
   where a.tenant_id = ? and a.id = ?
   order by u.id;
 

@@ -348,7 +348,7 @@ select y.year
   from generate_series(?::int, ?::int) y(year)
   where (select true
   from assessments a
-  where "a"."tenant_id" <> ? and a.year = y.year and a.status <> 'not_started'
+  where "a"."tenant_id" = any(?::bigint[]) and a.year = y.year and a.status <> 'not_started'
   order by a.touched_at, a.id
   limit 1)
   order by y.year desc
@@ -469,7 +469,7 @@ with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.ty
   where w.status <> 'not_started' and w.year = any(?::int[])
   group by 1, 2), several as materialized (select distinct s.tenant_id
   from started s
-  where s.has_several), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  where s.has_several), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
   where "u"."tenant_id" <> ? and u.removed_at is null
   group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
@@ -526,7 +526,7 @@ with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.ty
   union all select f.tenant_id, f.term, 0, 0, coalesce(case when f.place is null then o.active else o.in_time[f.place] end, 0), true
   from ( select distinct c.tenant_id, x.year * 2 + (x.type = 'certification')::int as term, x.place
   from content_sets c
-  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
+  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
   where "c"."tenant_id" <> ? and (c.year_from <= x.year and (c.year_to is null or c.year_to >= x.year)) and (c.status = 'published' or (x.place is not null and c.status = 'retired')) and case x.type when 'certification' then c.offers_certification else c.offers_self_assessment end) f
   left join own o on o.tenant_id = f.tenant_id), counted as materialized ( select p.tenant_id, p.term, coalesce(sum(p.in_progress), 0)::int as in_progress, coalesce(sum(p.completed), 0)::int as completed, case when bool_or(p.is_offered) then greatest(0, sum(p.left_over))::int else 0 end as not_started
   from parts p
@@ -599,7 +599,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from users s
   where s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null)
   from notifications n
-  where n.tenant_id = ? and n.id = any(?::bigint[])) w
+  where n.tenant_id = ? and n.kind = 'prompted' and n.id = any(?::bigint[])) w
   join users u on u.tenant_id = ? and (w.user_id is null or u.id = w.user_id) and true
   join lateral (select c.title
   from content_sets c
@@ -628,7 +628,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from users s
   where s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null)
   from notifications n
-  where n.tenant_id = ? and n.id = any(?::bigint[])) w
+  where n.tenant_id = ? and n.kind = 'prompted' and n.id = any(?::bigint[])) w
   join users u on u.tenant_id = ? and (w.user_id is null or u.id = w.user_id) and u.id = ?
   join lateral (select c.title
   from content_sets c
@@ -694,7 +694,7 @@ select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not 
   from reviews r
   where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
   from notifications n
-  where n.tenant_id = ? and n.user_id = u.id and n.told_on is null and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded' end as skipped
+  where n.tenant_id = ? and n.user_id = u.id and n.told_on is null and n.kind = 'prompted' and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded' end as skipped
   from (select ?::bigint as family_id, ?::int as year, ?::text as type) w
   join users u on u.tenant_id = ? and u.id = any(?::bigint[])
   join lateral (select c.title
@@ -793,7 +793,7 @@ select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::t
   left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
   where w.tenant_id = ? and w.assessment_id = ? and true
   order by e.position;
-select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
   from element_assignments w
   join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
   left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
@@ -829,6 +829,22 @@ select *
   from (select id, device, host(address) as address, method, created_at, last_used_at, expires_at, revoked_at
   from sessions
   where tenant_id = ? and id > ? and user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select a.id, c.title as content_set, a.year
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and a.id > ? and a.owner_id is not null) page
+  order by id
+  limit ?;
+select *
+  from (select a.id, coalesce(a.user_id, a.owner_id) as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
+  from assessments a
+  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
+  where a.tenant_id = ? and a.id > ? and coalesce(a.user_id, a.owner_id) = ?) page
   order by id
   limit ?;
 select *
@@ -896,30 +912,6 @@ select *
   order by id
   limit ?;
 select *
-  from (select d.id, d.user_id, u.name, u.email, (select title
-  from content_sets c
-  where c.tenant_id = d.tenant_id and c.family_id = d.family_id
-  order by version desc
-  limit 1) as content_set, d.year, d.type, s.name as sent_by, d.created_at, d.told_on::text as told_on
-  from notifications d
-  join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
-  left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by
-  where d.tenant_id = ? and d.id > ? and true) page
-  order by id
-  limit ?;
-select *
-  from (select d.id, d.user_id, u.name, u.email, (select title
-  from content_sets c
-  where c.tenant_id = d.tenant_id and c.family_id = d.family_id
-  order by version desc
-  limit 1) as content_set, d.year, d.type, s.name as sent_by, d.created_at, d.told_on::text as told_on
-  from notifications d
-  join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
-  left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by
-  where d.tenant_id = ? and d.id > ? and d.user_id = ?) page
-  order by id
-  limit ?;
-select *
   from (select e.id, e.at, e.action, e.action as event, e.actor_id, u.name as done_by, e.subject, e.details, e.request_id, case when e.actor_id is null or u.id is not null then host(c.address) end as address, case when e.actor_id is null or u.id is not null then c.browser end as browser
   from audit_events e
   left join users u on u.tenant_id = e.tenant_id and u.id = e.actor_id
@@ -928,21 +920,29 @@ select *
   order by id
   limit ?;
 select *
-  from (select a.id, coalesce(a.user_id, a.owner_id) as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
-  from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
-  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
-  where a.tenant_id = ? and a.id > ? and true) page
+  from (select d.id, d.user_id, u.name, u.email, d.kind, e.title as element, (select title
+  from content_sets c
+  where c.tenant_id = d.tenant_id and c.family_id = d.family_id
+  order by version desc
+  limit 1) as content_set, d.year, d.type, s.name as sent_by, d.created_at, d.read_at, d.told_on::text as told_on
+  from notifications d
+  join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
+  left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by and d.kind not in ('due', 'decided')
+  left join elements e on e.tenant_id = d.tenant_id and e.id = d.element_id
+  where d.tenant_id = ? and d.id > ? and true) page
   order by id
   limit ?;
 select *
-  from (select a.id, coalesce(a.user_id, a.owner_id) as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
-  from assessments a
-  join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
-  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
-  where a.tenant_id = ? and a.id > ? and coalesce(a.user_id, a.owner_id) = ?) page
+  from (select d.id, d.user_id, u.name, u.email, d.kind, e.title as element, (select title
+  from content_sets c
+  where c.tenant_id = d.tenant_id and c.family_id = d.family_id
+  order by version desc
+  limit 1) as content_set, d.year, d.type, s.name as sent_by, d.created_at, d.read_at, d.told_on::text as told_on
+  from notifications d
+  join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
+  left join users s on s.tenant_id = d.tenant_id and s.id = d.sent_by and d.kind not in ('due', 'decided')
+  left join elements e on e.tenant_id = d.tenant_id and e.id = d.element_id
+  where d.tenant_id = ? and d.id > ? and d.user_id = ?) page
   order by id
   limit ?;
 select *
@@ -1042,6 +1042,37 @@ select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
   order by "u"."name_norm", "u"."id";
 
+-- features/insight/notifications/notifications.queries.ts listDueElements
+select u.id as user_id, u.email, 'due' as kind, null as by, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
+  order by e.position) as elements, g.due_on::text as due_on
+  from element_assignments g
+  join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
+  join assessments a on a.tenant_id = g.tenant_id and a.id = g.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
+  where g.tenant_id = ? and g.due_on = any(?::date[]) and g.done_at is null and true and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and a.status = any(?::text[]) and 'due' <> all(u.muted_mails)
+  group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on
+  order by u.id, g.due_on, a.id;
+select u.id as user_id, u.email, 'due' as kind, null as by, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
+  order by e.position) as elements, g.due_on::text as due_on
+  from element_assignments g
+  join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
+  join assessments a on a.tenant_id = g.tenant_id and a.id = g.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
+  where g.tenant_id = ? and g.due_on = any(?::date[]) and g.done_at is null and u.id = ? and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and a.status = any(?::text[]) and 'due' <> all(u.muted_mails)
+  group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on
+  order by u.id, g.due_on, a.id;
+
+-- features/insight/notifications/notifications.queries.ts listElementDays
+select distinct due_on::text as day
+  from element_assignments
+  where tenant_id = ? and due_on is not null and done_at is null and user_id is not null;
+
 -- features/insight/notifications/notifications.queries.ts listNotifications
 select json_agg(n.id
   order by n.id) as ids, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
@@ -1055,12 +1086,65 @@ select json_agg(n.id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
-  where u.tenant_id = ? and u.id = ? and (a.user_id = u.id or a.owner_id = u.id or exists (select
+  where u.tenant_id = ? and u.id = ? and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))
   group by n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id
   order by n.created_at desc, max(n.id) desc
   limit ?;
+
+-- features/insight/notifications/notifications.queries.ts listTeamNews
+select u.id as user_id, u.email, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+  order by e.position) filter (where e.id is not null), '[]') as elements, min(g.due_on)::text as due_on
+  from notifications n
+  join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
+  join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
+  left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
+  left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
+  left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
+  left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
+  where n.tenant_id = ? and n.id = any(?::bigint[]) and true and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
+  from approvals p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
+  from element_assignments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id
+  order by u.id, min(g.due_on) nulls last, n.created_at, a.id;
+select u.id as user_id, u.email, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+  order by e.position) filter (where e.id is not null), '[]') as elements, min(g.due_on)::text as due_on
+  from notifications n
+  join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
+  join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
+  left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
+  left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
+  left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
+  left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
+  where n.tenant_id = ? and n.id = any(?::bigint[]) and u.id = ? and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
+  from approvals p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
+  from element_assignments f
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id
+  order by u.id, min(g.due_on) nulls last, n.created_at, a.id;
+
+-- features/insight/notifications/notifications.queries.ts markRead
+update notifications
+  set read_at = ?
+  where tenant_id = ? and user_id = ? and id = any(?::bigint[]) and read_at is null;
 
 -- features/insight/notifications/notifications.queries.ts tagOfNotifications
 select concat_ws('-', ?::bigint, max(id), count(*), count(read_at)) as tag

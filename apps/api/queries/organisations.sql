@@ -29,6 +29,10 @@ delete from assessments
   limit ? for update skip locked)
   returning year;
 
+-- features/organisations/retention/retention.queries.ts deletePresence
+delete from presence
+  where tenant_id = ? and seen_at < now() - interval '1 hour';
+
 -- features/organisations/retention/retention.queries.ts emptyMails
 update mails
   set text = '', html = ''

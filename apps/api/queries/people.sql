@@ -183,6 +183,8 @@ update "users"
 -- features/people/users/user-record.queries.ts deletePrivateRows
 delete from "digests"
   where "tenant_id" = ? and "user_id" = ?;
+delete from "presence"
+  where "tenant_id" = ? and "user_id" = ?;
 delete from "sessions"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "identities"
@@ -203,9 +205,13 @@ delete from "handover_codes"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "mfa_challenges"
   where "tenant_id" = ? and "user_id" = ?;
+delete from "recovery_codes"
+  where "tenant_id" = ? and "user_id" = ?;
 delete from "generated_files"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "statement_marks"
+  where "tenant_id" = ? and "user_id" = ?;
+delete from "assessment_visits"
   where "tenant_id" = ? and "user_id" = ?;
 update mails
   set recipient = '', subject = '', text = '', html = '', status = case status when 'queued' then 'failed' else status end
@@ -246,12 +252,28 @@ select "tenant_id"
   where "tenant_id" = ? and "user_id" = ?
   limit ?;
 select "tenant_id"
+  from "approvals"
+  where "tenant_id" = ? and "asked_by" = ?
+  limit ?;
+select "tenant_id"
+  from "approvals"
+  where "tenant_id" = ? and "approver_id" = ?
+  limit ?;
+select "tenant_id"
+  from "comments"
+  where "tenant_id" = ? and "author_id" = ?
+  limit ?;
+select "tenant_id"
+  from "comments"
+  where "tenant_id" = ? and "asked_user_id" = ?
+  limit ?;
+select "tenant_id"
   from "assessments"
   where "tenant_id" = ? and "user_id" = ?
   limit ?;
 select "tenant_id"
   from "assessments"
-  where "tenant_id" = ? and "owner_id" = ?
+  where "tenant_id" = ? and "approver_id" = ?
   limit ?;
 select "tenant_id"
   from "certifications"
@@ -264,4 +286,8 @@ select "tenant_id"
 select "tenant_id"
   from "element_assignments"
   where "tenant_id" = ? and "user_id" = ?
+  limit ?;
+select "tenant_id"
+  from "element_assignments"
+  where "tenant_id" = ? and "suggested_id" = ?
   limit ?;

@@ -15,7 +15,7 @@ select coalesce(a.user_id, a.owner_id) as "owner_id", "a"."content_set_id", "a".
 select "r"."id", "r"."kind", "r"."type", "r"."year", "r"."version", "r"."title", "r"."created_at", "r"."assessment_id", "r"."snapshot"
   from "reports" as "r"
   inner join "assessments" as "a" on "a"."tenant_id" = "r"."tenant_id" and "a"."id" = "r"."assessment_id"
-  where "r"."tenant_id" = ? and "r"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or exists (select
+  where "r"."tenant_id" = ? and "r"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) and "r"."kind" = ?;
 

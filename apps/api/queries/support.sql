@@ -243,6 +243,14 @@ select o.name, c.title, a.year
   order by a.year desc, a.id desc
   limit 1;
 
+-- support/leaving.queries.ts leaveApprovals
+update approvals
+  set state = 'cleared', ended_at = now()
+  where tenant_id = ? and approver_id = ? and state = 'asked';
+update assessments
+  set approver_id = null
+  where tenant_id = ? and approver_id = ? and status not in ('in_review', 'certified');
+
 -- support/leaving.queries.ts leaveShared
 update element_assignments
   set user_id = null
@@ -349,12 +357,26 @@ update "mails"
   set "status" = ?, "sent_at" = now(), "attempts" = attempts + 1, "last_error" = ?, "text" = ?, "html" = ?, "response" = ?
   where "tenant_id" = ? and "id" = ?;
 
+-- support/notices.queries.ts listMembers
+select array(select m.user_id
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and a.owner_id is not null;
+
 -- support/notices.queries.ts tell
 insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id, element_id, statement_id, told_on) select ?, u.id, ?, c.family_id, a.year, a.type, coalesce(?::bigint, u.id), ?, a.id, e.id, ?::bigint, ?::date
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   cross join unnest(?::bigint[]) u(id)
   cross join unnest(?::bigint[]) e(id)
+  where a.tenant_id = ? and a.id = ? and u.id is distinct
+  from ?::bigint;
+insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id, element_id, statement_id, told_on) select ?, u.id, ?, c.family_id, a.year, a.type, coalesce(?::bigint, u.id), ?, a.id, e.id, ?::bigint, ?::date
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  cross join unnest(?::bigint[]) u(id)
+  cross join (values (null::bigint)) e(id)
   where a.tenant_id = ? and a.id = ? and u.id is distinct
   from ?::bigint;
 
