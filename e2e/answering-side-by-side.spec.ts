@@ -161,7 +161,9 @@ test('an owner sees what changed since they last looked, and restores an answer'
   await bens.at('2 of 2')
   await bens.previous.click()
   await bens.showsStatus('Answers saved')
-  const seen_at = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  const yesterday = new Date(Date.now() - 24 * 3_600_000)
+  yesterday.setHours(12, 0)
+  const seen_at = yesterday.toISOString()
   const visit = { tenant_id: ann.tenantId, assessment_id: id, user_id: ann.id, seen_at }
   await db.insertInto('assessment_visits').values(visit).execute()
 
