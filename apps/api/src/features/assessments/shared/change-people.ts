@@ -4,7 +4,7 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { moveAssignments } from './assignments.queries.ts'
+import { deleteAssignments, moveAssignments } from './assignments.queries.ts'
 import { lockManaged, requireEligible } from './managed.ts'
 import {
   type Shared,
@@ -60,6 +60,9 @@ export async function handOver(
   if (found.owner_id === userId) return await getPeople(db, scope, id)
   await addContributor(db, scope, id, found.owner_id)
   await setOwner(db, scope, id, userId)
+  // The owner answers everything, so nothing is assigned to them.
+  const theirs = await moveAssignments(db, scope, id, { from: userId, to: null })
+  await deleteAssignments(db, scope, id, theirs)
   return await changed(db, context, found, { userId, action: 'shared_assessment.handed_over' })
 }
 

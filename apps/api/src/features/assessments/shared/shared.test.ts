@@ -211,7 +211,7 @@ test('an owner or admin hands it over, and the owner before stays as a contribut
     owner: { name: 'Ben Helper' },
     members: [{ name: 'Ann Owner', role: 'contributor' }],
   })
-  expect((await ann.overview()).shared).toMatchObject({ role: 'contributor' })
+  expect((await ann.overview()).shared).toMatchObject({ role: 'contributor', assignments: [] })
   expect((await hand(admin(), users.eve)).body).toMatchObject({ owner: { name: 'Eve Elsewhere' } })
   expect((await eventsAbout(t, `user ${users.eve.id}`)).at(-1)).toMatchObject({
     action: 'shared_assessment.handed_over',
