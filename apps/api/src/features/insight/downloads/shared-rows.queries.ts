@@ -50,7 +50,7 @@ export function assignmentsOf(subject: Subject) {
   )
 }
 
-/** A user's own has what they were asked for and what they asked. */
+/** A user's own has the requests to them and by them. */
 export function approvalsOf(subject: Subject) {
   return ofEach(
     subject,
