@@ -787,7 +787,7 @@ select m.user_id, u.name, u.email, m.role, m.joined_at, m.left_at
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = ? and m.assessment_id = ? and m.user_id = ?
   order by m.joined_at, m.user_id;
-select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
   from element_assignments w
   join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
   left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
