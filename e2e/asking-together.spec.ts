@@ -57,6 +57,8 @@ test('a colleague who is asked about a statement answers it until the question i
   await heard.getByRole('button', { name: 'Resolve' }).click()
   await expect(cid.getByText('Ann Owner answers this element. You can read it')).toBeVisible()
   await expect(cid.getByRole('radio')).toHaveCount(0)
+  await expect(cid.getByRole('heading', { level: 1 })).toContainText('answers for operational')
+  await expect(cid.getByRole('button', { name: 'Undo' }), 'what they may not change').toHaveCount(0)
   await expectGoodLooks(cid, 'statement-of-a-colleague')
 
   // The first statement is answered, so the second one is shown.

@@ -33,11 +33,14 @@ interface AnsweringOptions {
   rows: readonly KnownResponse[]
   answers: readonly Answer[]
   outbox: Pick<Outbox, 'add'>
+  mayAnswer: (statement: Statement) => boolean
 }
 
 /** Saves answers, and undoes them. */
-export function useAnswering({ quiz, rows, answers, outbox }: AnsweringOptions) {
-  const [steps, setSteps] = useState<readonly UndoStep[]>([])
+export function useAnswering({ quiz, rows, answers, outbox, mayAnswer }: AnsweringOptions) {
+  const [made, setSteps] = useState<readonly UndoStep[]>([])
+  // Since a press, the question may be resolved or the element assigned to someone else.
+  const steps = made.filter((step) => step.answers.every((one) => mayAnswer(one.statement)))
   // The future responses that a higher current one has raised, by statement.
   const [raises, setRaises] = useState<ReadonlyMap<number, Raise>>(new Map())
   const answerOf = (statement: Statement) =>

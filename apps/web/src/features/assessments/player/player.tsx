@@ -22,6 +22,7 @@ import {
   StatementPanel,
 } from '#features/assessments/answering/statement-panel.tsx'
 import { statementStatuses } from '#features/assessments/outline/statement-status.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { StepBar } from '#features/assessments/steps/step-bar.tsx'
 import { useEnter } from '#features/assessments/steps/use-enter.ts'
 import { type Player as PlayerState, type SessionMode, usePlayer } from './use-player.ts'
@@ -194,7 +195,7 @@ function OneStatement({ player, steps, panel }: OneStatementProps) {
   )
   if (!player.mayAnswer(statement))
     return (
-      <Suspense>
+      <Suspense fallback={<Skeleton className="h-8 w-3/5 max-md:mx-(--gutter)" />}>
         <LockedStatement key={statement.id} player={player} tools={tools} />
       </Suspense>
     )

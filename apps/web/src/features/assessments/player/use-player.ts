@@ -68,7 +68,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   // On another statement or page, a lone response waits for nothing.
   useHurry(outbox, statement.id)
   const answer = answers[index] ?? answerTo(statement, rows, shownChanges)
-  const answering = useAnswering({ quiz, rows, answers, outbox })
+  const answering = useAnswering({ quiz, rows, answers, outbox, mayAnswer: mayAnswerTo })
   const savedNoteOf = (of: Statement) => notes.find((note) => note.statement_id === of.id)
 
   /** Whether a value that others may have saved isn't shown yet. */
