@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { MailPreferences } from 'contract/mail-preferences'
 import { api } from '#core/api.ts'
+import { useTenant } from '#core/tenant.ts'
 import { failureToast } from '#core/toast.ts'
 import { Switch } from '#ui/switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -33,6 +34,7 @@ const TEAM_KINDS = [
 /** The emails that a user can turn off. */
 export function MailChoices() {
   const queryClient = useQueryClient()
+  const kinds = useTenant().is_public ? KINDS : [...KINDS, ...TEAM_KINDS]
   const query = api.account.mails.query()
   const { data } = useSuspenseQuery(query)
   const { mutate } = useMutation({
@@ -49,9 +51,9 @@ export function MailChoices() {
     <SettingsSection
       title="Emails you get"
       anchor="emails"
-      meta="They are in one email a day at most, at 07:00 on working days. Your first elements, and an element that comes back with a date, are told straight away. Emails about your account and your certificates can’t be turned off."
+      meta="These are in one email a day at most, at 07:00 on working days. Only your first elements, and an element that comes back with a date, have an email of their own. Emails about your account and your certificates can’t be turned off."
     >
-      {[...KINDS, ...TEAM_KINDS].map(({ key, label, hint }) => (
+      {kinds.map(({ key, label, hint }) => (
         <Switch
           key={key}
           label={label}
