@@ -78,3 +78,18 @@ export async function expectLogoMovesNothing(page: Page, beside: Locator) {
   }
   expect(await places()).toEqual(before)
 }
+
+/** A part keeps its place when something above it arrives late: what such requests bring. */
+export async function expectKeptPlace(
+  page: Page,
+  { late, shown, part }: { late: RegExp; shown: [before: Locator, after: Locator]; part: Locator },
+) {
+  const release = await hold(page, late)
+  await page.reload()
+  await expect(shown[0]).toBeVisible()
+  const before = await part.boundingBox()
+  release()
+  await expect(shown[1]).toBeVisible()
+  expect(await part.boundingBox()).toEqual(before)
+  await page.unroute(late)
+}

@@ -47,7 +47,7 @@ export function OrganisationMain({ organisation }: { organisation: OrganisationD
   return (
     <>
       <OrganisationForm {...{ organisation, isGod, canWrite }} />
-      <Suspense fallback={<div className="h-64" />}>
+      <Suspense fallback={<div className="h-80" />}>
         <Connections {...{ organisation, canWrite, isGod }} />
       </Suspense>
       <Storage organisation={organisation} />

@@ -6,6 +6,7 @@ import { api } from '#core/api.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { UnassignedLinks } from './unassigned-links.tsx'
 import { ConnectionRow } from './connection-row.tsx'
@@ -38,6 +39,11 @@ export function Connections({ organisation, canWrite, isGod }: ConnectionsProps)
         )}
       </div>
       <FailureAlert error={error} title="The connections could not be loaded." />
+      {!data && !error && !isAdding && (
+        <div className="h-43">
+          <SkeletonRows label="Loading the connections" count={3} />
+        </div>
+      )}
       {isAdding && (
         <ConnectionForm tenantId={organisation.id} isGod={isGod} onClose={() => setAdding(false)} />
       )}
