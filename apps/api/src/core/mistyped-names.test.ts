@@ -54,6 +54,7 @@ test.each([
   ['the database’s own name', 'POSTGRES_URL', 'DATABASE_URL'],
   ['the mail instead of its protocol', 'MAIL_SERVER', 'SMTP_URL'],
   ['the protocol instead of the mail', 'SMTP_FROM', 'MAIL_FROM'],
+  ['the first word of its neighbour', 'METRICS_TOKEN', 'MONITORING_TOKEN'],
   ['another ending', 'S3_SECRET_KEY_ID', 'S3_ACCESS_KEY_ID'],
   ['a swap in a long name', 'SALESFORCE_CLEINT_ID', 'SALESFORCE_CLIENT_ID'],
 ])('a name with %s leads to the right one', (_, given, right) => {
