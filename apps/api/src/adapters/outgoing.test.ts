@@ -183,8 +183,8 @@ describe('limits', () => {
           response.write('.')
           await wait(500)
         }
-      } else if (request.url === '/large') response.end('x'.repeat(1024 * 1024 + 1))
-      else response.end('x'.repeat(1024 * 1024))
+      } else if (request.url === '/large') response.end('x'.repeat(128 * 1024 + 1))
+      else response.end('x'.repeat(128 * 1024))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
@@ -200,9 +200,9 @@ describe('limits', () => {
     expect(redirected).toBe(0)
   })
 
-  test('an answer larger than a megabyte is refused', async () => {
-    expect(await (await open(`${base}/ok`)).text()).toHaveLength(1024 * 1024)
-    await expect(open(`${base}/large`)).rejects.toThrow('larger than 1 MB')
+  test('an answer larger than 128 KB is refused', async () => {
+    expect(await (await open(`${base}/ok`)).text()).toHaveLength(128 * 1024)
+    await expect(open(`${base}/large`)).rejects.toThrow('larger than 128 KB')
   })
 
   test.concurrent.each(['/slow', '/drip'])('%s times out after five seconds', async (path) => {
