@@ -107,7 +107,7 @@ function split(text: string, separators: string, isQuoting = true): string[] {
     const character = text.charAt(at)
     if (character === '"') isQuoted = isQuoting && !isQuoted
     if (isQuoted || !separators.includes(character)) continue
-    pieces.push(text.slice(start, at))
+    if (at > start) pieces.push(text.slice(start, at))
     start = at + 1
   }
   // An unclosed quotation mark is part of a name: `O"Brien`.
