@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createAnswers, saveBoth } from './parts/answers.ts'
 import { machine } from './parts/cpu.ts'
 import { addOrganisations } from './parts/organisations.ts'
@@ -14,24 +12,22 @@ import {
   summaryOf,
 } from './parts/save-rounds.ts'
 
-// `node bench/shared.ts`: 20 people who answer one assessment, each their own statements, beside 20 with one each.
+// `node bench/shared.ts`: 20 people who answer one shared assessment, each their own statements, beside 20 with one each.
 const PEOPLE = 20
 /** The lowest ratio of the rates. */
 const LEAST = 0.8
 const DOMAIN = 'made-1'
-const FUNCTION = join(import.meta.dirname, '../apps/api/src/db/functions/save_responses.sql')
-const OWNER_ONLY = ' and a.user_id = me.id'
 
 const product = await startProduct()
 await addOrganisations(product, { count: 1, elements: 10, statements: 6 })
 await addPeople(product, { domain: DOMAIN, each: 2 * PEOPLE, isAnswered: false })
-await letColleaguesAnswer()
 const everyone = (await signInPeople(product, DOMAIN, 2 * PEOPLE)).map(withOwnStatements)
 const alone = everyone.slice(0, PEOPLE)
 const [owner] = everyone.slice(PEOPLE)
 const team = everyone
   .slice(PEOPLE)
   .map((person) => ({ ...person, assessmentId: owner?.assessmentId ?? 0 }))
+await shareAssessment()
 const answers = createAnswers()
 
 const rounds: Record<'alone' | 'team', Round[]> = { alone: [], team: [] }
@@ -57,11 +53,28 @@ console.log(
   `  server CPU per statement of one each  ${cpuText(own)}   ratio  ${(shared.cpu / own.cpu).toFixed(2)}`,
 )
 
-/** No assessment has members yet. In this database, everyone of the organisation may answer every one. */
-async function letColleaguesAnswer() {
-  const text = await readFile(FUNCTION, 'utf8')
-  if (!text.includes(OWNER_ONLY)) throw new Error('save_responses judges access in another way.')
-  await product.owner.query(text.replace(OWNER_ONLY, ''))
+/** The assessment of the team's first belongs to all. They own it, and ask each of the others about some statements. */
+async function shareAssessment() {
+  const asked = team.flatMap(({ id: user, statements }) => statements.map(({ id }) => [user, id]))
+  await product.owner.query(
+    `with given as (
+       update assessments a set owner_id = a.user_id, user_id = null,
+         family_id = (select family_id from content_sets c where c.tenant_id = a.tenant_id and c.id = a.content_set_id)
+       where a.id = $1 returning a.tenant_id, a.id, a.owner_id
+     ), asked as (
+       insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id)
+       select g.tenant_id, g.id, q.statement_id, gen_random_uuid(), g.owner_id, 'What do you say?', q.user_id
+       from given g cross join unnest($2::bigint[], $3::bigint[]) q(user_id, statement_id) where q.user_id <> g.owner_id
+     )
+     insert into assessment_members (tenant_id, assessment_id, user_id, role)
+     select g.tenant_id, g.id, u, 'viewer' from given g cross join unnest($4::bigint[]) u where u <> g.owner_id`,
+    [
+      owner?.assessmentId,
+      asked.map(([user]) => user),
+      asked.map(([, statement]) => statement),
+      team.map(({ id }) => id),
+    ],
+  )
 }
 
 function measure(people: Person[]) {
