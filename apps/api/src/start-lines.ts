@@ -29,8 +29,13 @@ export function startLines(env: Env, { hasDemo, lacksIdp }: There): StartLines {
     ['Northfield Trust', at(`northfield.${base}`)],
     [
       '',
-      'resilience.lead@example.org (halfway, with a certificate), northfield.admin@example.org (admin)',
+      'resilience.lead@example.org (owns the team’s assessment, has a certificate), northfield.admin@example.org (admin)',
     ],
+    [
+      '',
+      'its team: operations.director@, technology.lead@, people.manager@ and procurement.manager@example.org (contributors),',
+    ],
+    ['', 'board.secretary@example.org (viewer), chief.executive@example.org (approver)'],
     ['Harbour Foods', at(`harbour.${base}`)],
     ['', 'continuity.manager@example.org (all complete), harbour.admin@example.org (admin)'],
     ...places,

@@ -100,7 +100,7 @@ async function altered(change: (entries: Entry[]) => Entry[]) {
 }
 
 test('a restored installation has equal rows, files and constraints, and users sign in', async () => {
-  expect(said).toMatch(/^Restored the backup from .*: 3,\d+ rows and 8 file parts\./)
+  expect(said).toMatch(/^Restored the backup from .*: 3,\d+ rows and 12 file parts\./)
   const [before, after] = [await manifestOf(source), await manifestOf(first)]
   const changed = Object.keys(before.tables).filter(
     (name) => before.tables[name]?.sha256 !== after.tables[name]?.sha256,
@@ -242,10 +242,10 @@ test('a file that is removed during a backup is still in it', async () => {
   const names: string[] = []
   for await (const { name } of entries) names.push(name)
   await held.release()
-  expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(8)
+  expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(12)
   await sweepFiles(t.app)
   const { files, missing } = await manifestOf(source)
-  expect([Object.keys(files).length, missing]).toEqual([7, []])
+  expect([Object.keys(files).length, missing]).toEqual([11, []])
 })
 
 test('a file that the store has lost is reported, and the rest is in the backup', async () => {

@@ -70,7 +70,7 @@ const said = await run(first, ['import', path('northfield.tar.gz'), '--trust', t
 
 test('an imported organisation that is trusted exports to the same rows and files', async () => {
   expect(said).toMatch(
-    /^Imported Northfield Trust at northfield\.localhost: [\d,]+ rows and 8 file parts\.\n/,
+    /^Imported Northfield Trust at northfield\.localhost: [\d,]+ rows and 12 file parts\.\n/,
   )
   const [before, after] = [await sumsOf(source, 'northfield'), await sumsOf(first, 'northfield')]
   // The second export of the source has the event of the first.

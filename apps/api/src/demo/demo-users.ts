@@ -42,6 +42,8 @@ const NORTHFIELD: [name: string, thisYear: number[], hasLastYear: boolean][] = [
   ['People Manager', [0, 0, 7, 0, 0, 0, 0, 6], true],
   ['Procurement Manager', [0, 0, 0, 0, 6, 0, 0, 0], false],
   ['Services Manager', [], false],
+  ['Chief Executive', [], false],
+  ['Board Secretary', [], false],
 ]
 
 export const DEMO_USERS: DemoUser[] = [

@@ -47,7 +47,8 @@ export async function insertDemoAssessment(
 
 type DemoAnswers = { assessmentId: number; userId: number; setId: number; at: Date }
 
-async function insertAnswers(
+/** With their history, notes and completed elements. */
+export async function insertAnswers(
   db: Db,
   { tenantId }: Scope,
   { assessmentId, userId, setId, at }: DemoAnswers,

@@ -1,4 +1,6 @@
+import { assessments } from 'contract/assessments'
 import { certifications } from 'contract/certifications'
+import { Notifications } from 'contract/notifications'
 import { reviews } from 'contract/reviews'
 import { expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
@@ -78,6 +80,36 @@ test('the demo has a certificate that expires soon and an assessment that waits 
   expect(queue.rows).toMatchObject([
     { respondent: { name: 'Operations Director' }, status: 'submitted' },
   ])
+})
+
+test('Northfield answers together, and everyone of its team has something to do', async () => {
+  const as = async (name: string) => t.as(await demoUser(t.db, `${name}@example.org`))
+  const overviewOf = async (name: string) => {
+    const { body } = await (await as(name)).get('/overview')
+    return assessments.overview.response.parse(body)
+  }
+  const { shared, elements } = await overviewOf('resilience.lead')
+  const byElement = shared?.assignments.map(({ element_id, person, due_on, declined }) => [
+    elements.find(({ id }) => id === element_id)?.key,
+    person?.name ?? declined?.suggested?.name,
+    due_on !== null && new Date(due_on) < new Date(),
+  ])
+  expect(byElement).toEqual([
+    ['SRV', 'Operations Director', false],
+    ['PPL', 'People Manager', false],
+    ['TEC', 'Technology Lead', false],
+    ['SUP', 'Procurement Manager', true],
+    ['INC', 'Operations Director', false],
+    ['TST', 'Technology Lead', false],
+    ['LRN', 'Operations Director', false],
+  ])
+  expect((await overviewOf('board.secretary')).shared?.role).toBe('viewer')
+  const toldTo = async (name: string) => {
+    const { body } = await (await as(name)).get('/user/notifications')
+    return Notifications.parse(body).notifications.map(({ kind }) => kind)
+  }
+  expect(await toldTo('technology.lead')).toEqual(['returned', 'asked', 'assigned'])
+  expect(await toldTo('chief.executive')).toEqual(['approval'])
 })
 
 test('submitted demo assessments have the required evidence, which the auditor can open', async () => {

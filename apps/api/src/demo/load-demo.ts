@@ -12,6 +12,7 @@ import { demoSet, supplierAssurance } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
 import { insertDemoCertifications } from './insert-demo-certifications.ts'
 import { insertDemoDraft } from './insert-demo-draft.ts'
+import { insertDemoTeam } from './insert-demo-team.ts'
 import { type DemoUser, DEMO_USERS, DEMO_TENANTS } from './demo-users.ts'
 
 /** The password of all demo users. */
@@ -45,7 +46,9 @@ export async function loadDemo(app: App): Promise<boolean> {
         .execute()
     }
     for (const tenant of DEMO_TENANTS) await fillTenant(db, app, tenant.domain, ids, password)
-    await insertDemoCertifications(db, app, scopeOf(idOf(ids, 'northfield')))
+    const northfield = scopeOf(idOf(ids, 'northfield'))
+    await insertDemoCertifications(db, app, northfield)
+    await insertDemoTeam(db, app, northfield)
   })
   return true
 }
