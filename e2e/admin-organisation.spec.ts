@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PIXEL, aConnection, aTenant, aUser } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
-import { drawWideLogo, expectKeptPlace, expectLogoMovesNothing } from './late-parts.ts'
+import { drawWideLogo, expectConnectionsMoveNothing, expectLogoMovesNothing } from './late-parts.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -115,14 +115,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await expect(heading).toHaveText('Kestrel Rail')
   await expect(page).toHaveTitle(/^Kestrel Rail/)
   await expect(page.getByRole('link', { name: 'Invites 1' })).toBeVisible()
-  await expectKeptPlace(page, {
-    late: /\/connections$/,
-    shown: [
-      page.getByRole('heading', { name: 'Single sign-on connections' }),
-      page.getByRole('heading', { name: 'No connections' }),
-    ],
-    part: page.getByRole('heading', { name: 'Suspend organisation', exact: true }),
-  })
+  await expectConnectionsMoveNothing(page)
 
   await colourOn(page).fill('#8C1D4')
   await expect(page.getByText('1 unsaved change')).toBeVisible()

@@ -79,17 +79,16 @@ export async function expectLogoMovesNothing(page: Page, beside: Locator) {
   expect(await places()).toEqual(before)
 }
 
-/** A part keeps its place when something above it arrives late: what such requests bring. */
-export async function expectKeptPlace(
-  page: Page,
-  { late, shown, part }: { late: RegExp; shown: [before: Locator, after: Locator]; part: Locator },
-) {
+/** On the page of an organisation without connections, their list moves nothing below it when it arrives. */
+export async function expectConnectionsMoveNothing(page: Page) {
+  const late = /\/connections$/
   const release = await hold(page, late)
   await page.reload()
-  await expect(shown[0]).toBeVisible()
-  const before = await part.boundingBox()
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  await expect(heading('Single sign-on connections')).toBeVisible()
+  const before = await heading('Suspend organisation').boundingBox()
   release()
-  await expect(shown[1]).toBeVisible()
-  expect(await part.boundingBox()).toEqual(before)
+  await expect(heading('No connections')).toBeVisible()
+  expect(await heading('Suspend organisation').boundingBox()).toEqual(before)
   await page.unroute(late)
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Connection } from 'contract/connections'
 import type { OrganisationDetails } from 'contract/tenants'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -39,31 +40,46 @@ export function Connections({ organisation, canWrite, isGod }: ConnectionsProps)
         )}
       </div>
       <FailureAlert error={error} title="The connections could not be loaded." />
-      {!data && !error && !isAdding && (
-        <div className="h-43">
-          <SkeletonRows label="Loading the connections" count={3} />
-        </div>
-      )}
       {isAdding && (
         <ConnectionForm tenantId={organisation.id} isGod={isGod} onClose={() => setAdding(false)} />
       )}
-      {data?.connections.length === 0 && !isAdding && (
-        <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
-          Users sign in with email and password until you connect a provider.
-        </EmptyState>
-      )}
-      {data && data.connections.length > 0 && (
-        <ul className="divide-y">
-          {data.connections.map((connection) => (
-            <ConnectionRow
-              key={connection.id}
-              tenantId={organisation.id}
-              {...{ connection, canWrite, isGod }}
-            />
-          ))}
-        </ul>
+      {!error && (
+        <ConnectionList {...{ organisation, canWrite, isGod, isAdding }} list={data?.connections} />
       )}
       {data && <UnassignedLinks links={data.unassigned} />}
     </section>
+  )
+}
+
+interface ConnectionListProps extends ConnectionsProps {
+  isAdding: boolean
+  /** Undefined while it loads. */
+  list: readonly Connection[] | undefined
+}
+
+function ConnectionList({ organisation, canWrite, isGod, isAdding, list }: ConnectionListProps) {
+  if (!list?.length && isAdding) return null
+  if (!list)
+    return (
+      <div className="h-43">
+        <SkeletonRows label="Loading the connections" count={3} />
+      </div>
+    )
+  if (list.length === 0)
+    return (
+      <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
+        Users sign in with email and password until you connect a provider.
+      </EmptyState>
+    )
+  return (
+    <ul className="divide-y">
+      {list.map((connection) => (
+        <ConnectionRow
+          key={connection.id}
+          tenantId={organisation.id}
+          {...{ connection, canWrite, isGod }}
+        />
+      ))}
+    </ul>
   )
 }
