@@ -32,35 +32,22 @@ type Comment = {
 
 /** The first statements of an element, answered as its owner sees them, and who answers the rest. */
 export async function insertElement(db: Db, scope: Scope, shared: Team, given: Element) {
-  const { id, setId, now, people } = shared
-  const { element, by, answered, isComplete = false, declined } = given
-  const [found] = demoAnswers(
-    demoSet(),
-    {
-      ...ownerOf(),
-      thisYear: demoSet().elements.map(({ key }) => (key === element ? answered : 0)),
-    },
-    'this-year',
-  ).filter((one) => one.element === element)
-  const userId = idIn(people, by ?? OWNER)
-  if (found && answered > 0) {
-    const at = new Date(ago(now, Math.max(given.doneAgo ?? 1, given.returnedAgo ?? 1) + 0.1))
-    await insertAnswers(db, scope, { assessmentId: id, userId, setId, at }, [
-      { ...found, isComplete },
-    ])
-  }
+  await insertFirstAnswers(db, scope, shared, given)
+  const { by, declined } = given
   if (by === undefined && declined === undefined) return
-  if (by !== undefined) await upsertMember(db, scope, id, { userId, role: 'contributor' })
+  const userId = by === undefined ? null : idIn(shared.people, by)
+  if (userId !== null) await upsertMember(db, scope, shared.id, { userId, role: 'contributor' })
+  const { now, people } = shared
   await db
     .insertInto('element_assignments')
     .values({
       tenant_id: scope.tenantId,
-      assessment_id: id,
-      element_id: idIn(shared.elements, element),
-      user_id: by === undefined ? null : userId,
+      assessment_id: shared.id,
+      element_id: idIn(shared.elements, given.element),
+      user_id: userId,
       due_on: given.dueIn === undefined ? null : dayIn(now, given.dueIn),
-      done_at: given.doneAgo === undefined ? null : ago(now, given.doneAgo),
-      returned_at: given.returnedAgo === undefined ? null : ago(now, given.returnedAgo),
+      done_at: agoOrNull(now, given.doneAgo),
+      returned_at: agoOrNull(now, given.returnedAgo),
       ...(declined && {
         declined_at: ago(now, declined.ago),
         declined_by: idIn(people, declined.by),
@@ -70,6 +57,28 @@ export async function insertElement(db: Db, scope: Scope, shared: Team, given: E
     })
     .execute()
   await tellOf(db, scope, shared, given)
+}
+
+async function insertFirstAnswers(
+  db: Db,
+  scope: Scope,
+  { id, setId, now, people }: Team,
+  { element, by = OWNER, answered, isComplete = false, doneAgo, returnedAgo }: Element,
+) {
+  if (answered === 0) return
+  const set = demoSet()
+  const thisYear = set.elements.map(({ key }) => (key === element ? answered : 0))
+  const found = demoAnswers(set, { ...ownerOf(), thisYear }, 'this-year').find(
+    (one) => one.element === element,
+  )
+  if (!found) throw new Error(`There is no element ${element}.`)
+  const at = new Date(ago(now, Math.max(doneAgo ?? 1, returnedAgo ?? 1) + 0.1))
+  const about = { assessmentId: id, userId: idIn(people, by), setId, at }
+  await insertAnswers(db, scope, about, [{ ...found, isComplete }])
+}
+
+function agoOrNull(now: Date, days: number | undefined) {
+  return days === undefined ? null : ago(now, days)
 }
 
 /** What is behind the bells. The digests of those days have it. */
@@ -113,7 +122,7 @@ export async function insertComment(db: Db, scope: Scope, shared: Team, given: C
       asked_user_id: asked,
       text: given.text,
       created_at: ago(now, given.ago),
-      resolved_at: resolvedAgo === undefined ? null : ago(now, resolvedAgo),
+      resolved_at: agoOrNull(now, resolvedAgo),
       resolved_by: resolvedAgo === undefined ? null : asked,
     })
     .execute()

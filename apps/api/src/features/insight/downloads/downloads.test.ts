@@ -100,8 +100,7 @@ test('an admin downloads everything of the organisation as JSON and workbooks, w
   for (const name of Object.keys(parts).filter((path) => path.startsWith('json/')))
     expect(String(parts['README.txt'])).toContain(`\n${name.slice(5, -5)}: `)
   expect(jsonOf(parts, 'due-dates')[0]).toMatchObject({ due_on: '2026-12-12' })
-  const reminders = jsonOf(parts, 'reminders').map(({ kind, sent_by: by }) => [kind, by])
-  expect(reminders).toContainEqual(['prompted', 'Northfield Admin'])
+  expect(jsonOf(parts, 'reminders').at(-1)).toMatchObject({ sent_by: 'Northfield Admin' })
 })
 
 test('its audit log has the address and browser of each event, but not the address of a user of the platform', () => {
