@@ -200,10 +200,10 @@ function startText(overview: Overview) {
   return `${size} Your answers from ${earlier} will be copied for you to confirm.`
 }
 
-function continueText({ assessment, next, elements }: Overview) {
+function continueText({ assessment, next, elements, shared }: Overview) {
   const toConfirm = elements.reduce((sum, { to_confirm }) => sum + to_confirm, 0)
   const element = elements.find(({ id }) => id === next?.element_id)
-  const text = next ? nextText(next, element) : ''
+  const text = next ? nextText(next, element, shared === null || shared.role === 'owner') : ''
   if (toConfirm === 0 || !assessment?.carried_from) return text
   const year = assessment.carried_from
   const answers = plural(toConfirm, {

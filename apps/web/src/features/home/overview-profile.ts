@@ -35,10 +35,12 @@ function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
 export function nextText(
   { statement_number: position, total }: NonNullable<Overview['next']>,
   element: ElementProgress | undefined,
+  /** Only an owner completes elements. A contributor checks the answers and says that they are done. */
+  completes: boolean,
 ) {
   const kind = element?.is_required === false ? 'Optional. ' : ''
   if (element?.answered === total)
-    return `${kind}All ${formatNumber(total)} statements answered, ready to complete`
+    return `${kind}All ${formatNumber(total)} statements answered, ready to ${completes ? 'complete' : 'check'}`
   const open = total - (element?.answered ?? 0)
   const statement = `Statement ${formatNumber(position)} of ${formatNumber(total)}`
   const minutes = Math.max(1, Math.round(open * MINUTES_A_STATEMENT))
