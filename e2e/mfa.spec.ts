@@ -196,6 +196,14 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
   expect(await storedToken(page), 'a reload before its scripts came').toBeNull()
   await page.unrouteAll()
 
+  await firstStep(page, person)
+  const token = await storedToken(page)
+  await page.route('**/mfa?*', (route) => route.fulfill({ status: 503, body: 'Closed' }))
+  await page.reload()
+  await expect(page.getByText('Closed')).toBeVisible()
+  expect(await storedToken(page), 'a reload that a page without scripts answers').not.toBe(token)
+  await page.unrouteAll()
+
   await firstStep(page, person, '/settings')
   for (let count = 0; count < 4; count += 1) {
     await appCode(page).fill(wrongCode(secret))

@@ -51,6 +51,7 @@ function MfaPage() {
   const [hasSwitched, setSwitched] = useState(false)
   const verify = useVerify(search)
   const isWrong = hasCode(verify.error, 'code-wrong', 'invalid-input')
+  useEffect(() => void mfaSignIn().then(({ prepareReload }) => prepareReload()), [])
   return (
     <>
       <Link
