@@ -41,8 +41,10 @@ export function buttonOf(element: Element) {
 }
 
 export function giveBack(place: HTMLElement | null) {
-  // The dialog may have opened another page, which has already taken the focus.
-  if (document.activeElement !== document.body) return
+  // The dialog may have opened another page, which has already taken the focus. A dialog below takes it as a whole.
+  const focused = document.activeElement
+  const isBelow = focused?.matches('[role=dialog], [role=alertdialog]') && focused.contains(place)
+  if (focused !== document.body && !isBelow) return
   const isThere = place?.isConnected && place !== document.body
   const target = isThere ? place : document.querySelector<HTMLElement>('main h1')
   target?.focus({ preventScroll: true })

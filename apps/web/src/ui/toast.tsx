@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ProgressBar } from './progress.tsx'
 import { KeyCap } from './shortcut-list.tsx'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
+import { giveFocusBack, useToastFocus } from './toast-focus.ts'
 
 const VARIANTS = {
   default: { icon: 'text-subtle-foreground', edge: '', Icon: Info },
@@ -29,23 +31,26 @@ interface ToastRegionProps {
 }
 
 export function ToastRegion({ toast, onClose }: ToastRegionProps) {
-  const { place, ...focus } = useFocusBefore()
-  return (
+  const { place, ...focus } = useToastFocus(() => toast && onClose(toast.id))
+  return createPortal(
     <Radix.Provider swipeThreshold={50} duration={5000}>
       {toast && (
         <ToastCard key={toast.id} toast={toast} place={place} onClose={() => onClose(toast.id)} />
       )}
       <Radix.Viewport
         {...focus}
+        // A dialog hides everything else from screen readers, except what is marked as live. Radix reads new toasts aloud.
+        aria-live="off"
         className="fixed inset-x-4 top-(--toast-top,1rem) bottom-(--toast-end,auto) z-60 sm:top-auto sm:right-6 sm:bottom-(--toast-bottom,1.5rem) sm:left-auto sm:w-[25rem]"
       />
-    </Radix.Provider>
+    </Radix.Provider>,
+    document.body,
   )
 }
 
 interface ToastCardProps {
   toast: ToastView
-  place: Parameters<typeof giveFocusBack>[0]
+  place: ReturnType<typeof useToastFocus>['place']
   onClose: () => void
 }
 
@@ -60,7 +65,7 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className={cn(
         FLOAT_LOOK,
-        'relative flex items-start gap-3 rounded-lg py-2 pr-2 pl-4 max-sm:pr-3 data-[state=open]:animate-enter data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-exit data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'pointer-events-auto! relative flex items-start gap-3 rounded-lg py-2 pr-2 pl-4 max-sm:pr-3 data-[state=open]:animate-enter data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-exit data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         edge,
       )}
     >
@@ -114,33 +119,4 @@ function sayHeight(card: HTMLElement | null) {
   const height = card?.offsetHeight ?? 0
   root.style.setProperty('--toast-height', `${height}px`)
   root.toggleAttribute('data-tall-toast', height > TALL)
-}
-
-interface Place {
-  before: Element | null
-  isInside: boolean
-}
-
-function useFocusBefore() {
-  const place = useRef<Place>({ before: null, isInside: false })
-  return {
-    place,
-    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      const { before } = place.current
-      const isFromInside = currentTarget.contains(relatedTarget)
-      place.current = { before: isFromInside ? before : relatedTarget, isInside: true }
-    },
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (relatedTarget && !currentTarget.contains(relatedTarget)) place.current.isInside = false
-    },
-  }
-}
-
-/** Moves the focus from a closed toast back to where it was, or to the page's heading if that element is gone. */
-function giveFocusBack({ current: place }: RefObject<Place>) {
-  if (!place.isInside) return
-  place.isInside = false
-  const isThere = place.before?.isConnected && place.before !== document.body
-  const next = isThere ? place.before : document.querySelector('main h1')
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }

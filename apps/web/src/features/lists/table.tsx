@@ -221,7 +221,8 @@ function useRemovedFocus() {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   })
-  return (event: FocusEvent) => {
-    last.current = event.target
+  return ({ currentTarget, target }: FocusEvent) => {
+    // The items of an open menu aren't in the table.
+    if (currentTarget.contains(target)) last.current = target
   }
 }
