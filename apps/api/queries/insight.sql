@@ -257,7 +257,17 @@ select e.key, max(e.title) as title, max(e.group_name) as group, row_number() ov
   order by number;
 
 -- features/insight/dashboard/levels.queries.ts listOwners
-with answered as materialized (select c.tenant_id as owner, c.tenant_id, c.id as content_set_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
+  from teams t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), answered as materialized (select c.tenant_id as owner, c.tenant_id, c.id as content_set_id
   from ( select c.tenant_id, c.id
   from content_sets c
   where "c"."tenant_id" = ? and c.title = ? and (select true
@@ -271,17 +281,28 @@ with answered as materialized (select c.tenant_id as owner, c.tenant_id, c.id as
   from owners
   order by owners.name, owners.id
   limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
-  from counted)) select shown.id, shown.name, shown.is_removed, (select n
+  from counted)) select shown.id, shown.name, shown.is_removed, false as is_shared, (select n
   from counted) as all, (select sum((select count(*)
   from assessments a
-  where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and true) * (select count(*)
+  where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b) and true) * (select count(*)
   from statements s
   where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
   from answered
   where answered.owner = shown.id)::int as statements
   from shown
   order by shown.name, shown.id;
-with answered as materialized ( select distinct a.user_id as owner, a.tenant_id, a.content_set_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
+  from teams t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), answered as materialized ( select distinct a.user_id as owner, a.tenant_id, a.content_set_id
   from ( select c.tenant_id, c.id
   from content_sets c
   where "c"."tenant_id" = ? and c.title = ? and (select true
@@ -289,7 +310,17 @@ with answered as materialized ( select distinct a.user_id as owner, a.tenant_id,
   where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ? and a.type = 'self_assessment'
   limit 1)) c
   join assessments a on a.tenant_id = c.tenant_id and a.content_set_id = c.id
-  where a.year = ? and a.type = 'self_assessment'), owners as materialized ( select o.id, o.name, o.removed_at is not null as is_removed
+  where a.year = ? and a.type = 'self_assessment' and a.user_id is not null and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b)
+  union select t.user_id, t.tenant_id, t.content_set_id
+  from ( select c.tenant_id, c.id
+  from content_sets c
+  where "c"."tenant_id" = ? and c.title = ? and (select true
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ? and a.type = 'self_assessment'
+  limit 1)) c
+  join teams t on t.tenant_id = c.tenant_id and t.content_set_id = c.id
+  where t.year = ? and t.type = 'self_assessment'), owners as materialized ( select o.id, o.name, o.removed_at is not null as is_removed
   from users o
   where o.id = any(array(select owner
   from answered)) and "o"."tenant_id" = ?), counted as (select count(*) as n
@@ -297,10 +328,16 @@ with answered as materialized ( select distinct a.user_id as owner, a.tenant_id,
   from owners
   order by owners.name, owners.id
   limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
-  from counted)) select shown.id, shown.name, shown.is_removed, (select n
-  from counted) as all, (select sum((select count(*)
+  from counted)) select shown.id, shown.name, shown.is_removed, exists (select
+  from teams t
+  where t.user_id = shown.id and t.year = ? and t.type = 'self_assessment' and (t.tenant_id, t.content_set_id) in (select answered.tenant_id, answered.content_set_id
+  from answered)) as is_shared, (select n
+  from counted) as all, (select sum(((select count(*)
   from assessments a
-  where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and a.user_id = answered.owner) * (select count(*)
+  where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b) and a.user_id = answered.owner) + (select count(*)
+  from teams t
+  where t.tenant_id = answered.tenant_id and t.content_set_id = answered.content_set_id and t.year = ? and t.type = 'self_assessment' and t.user_id = answered.owner)) * (select count(*)
   from statements s
   where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
   from answered
@@ -309,10 +346,23 @@ with answered as materialized ( select distinct a.user_id as owner, a.tenant_id,
   order by shown.name, shown.id;
 
 -- features/insight/dashboard/levels.queries.ts listScores
-with chosen as materialized ( select r.statement_response_id as id, a.user_id as owner, count(*)::int as n
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
+  from teams t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), chosen as materialized ( select r.statement_response_id as id, a.owner, count(*)::int as n
+  from ( select a.tenant_id, a.id, a.tenant_id as owner
   from assessments a
+  where "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and a.tenant_id = any(?::bigint[]) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b)) a
   join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-  where "r"."tenant_id" = ? and "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and a.user_id = any(?::bigint[])
+  where "r"."tenant_id" = ?
   group by 1, 2), weighted as materialized ( select v.id, e.key, s.weight, (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
   from elements e
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
@@ -321,15 +371,31 @@ with chosen as materialized ( select r.statement_response_id as id, a.user_id as
   from chosen c
   left join weighted w on w.id = c.id
   group by c.owner, w.key;
-with chosen as materialized ( select r.statement_response_id as id, r.tenant_id as owner, count(*)::int as n
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
+  from teams t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), chosen as materialized ( select r.statement_response_id as id, a.owner, count(*)::int as n
+  from ( select a.tenant_id, a.id, a.user_id as owner
   from assessments a
+  where "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and a.user_id = any(?::bigint[]) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b)
+  union all select t.tenant_id, t.assessment_id, t.user_id
+  from teams t
+  where t.content_set_id = any(?::bigint[]) and t.year = ? and t.type = 'self_assessment' and t.user_id = any(?::bigint[])) a
   join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-  where "r"."tenant_id" = any(?::bigint[]) and "a"."tenant_id" = any(?::bigint[]) and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and r.tenant_id = any(?::bigint[])
+  where "r"."tenant_id" = ?
   group by 1, 2), weighted as materialized ( select v.id, e.key, s.weight, (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
   from elements e
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
   join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
-  where "e"."tenant_id" = any(?::bigint[]) and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
+  where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
   from chosen c
   left join weighted w on w.id = c.id
   group by c.owner, w.key;
@@ -355,15 +421,28 @@ select y.year
   limit ?;
 
 -- features/insight/dashboard/participation-sums.queries.ts sumParticipation
-with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
+  from teams t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
   from assessments a
   where "a"."tenant_id" = ?
   group by a.tenant_id, a.content_set_id, a.year, a.type, a.status), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
   from walked w
   where w.status <> 'not_started' and w.year = any(?::int[])
-  group by 1, 2), several as materialized (select distinct s.tenant_id
+  group by 1, 2), several as materialized (select s.tenant_id
   from started s
-  where s.has_several), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  where s.has_several
+  union select a.tenant_id
+  from assessments a
+  where a.owner_id is not null and "a"."tenant_id" = ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
   where "u"."tenant_id" = ? and u.removed_at is null
   group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
@@ -386,19 +465,25 @@ with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.ty
   from users u
   where u.tenant_id = o.tenant_id and u.id = a.user_id) offset 0) a
   where 0 < any(o.in_time)
-  group by 1, 2), -- Where users may have several assessments of one year and type, each user counts once. of_several as ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year::int + 1, 1, 1)))::int as could_start
+  group by 1, 2), -- Where users may have several assessments of one year and type, each user counts once. Those who answer a shared -- assessment count by its status. of_several as ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year::int + 1, 1, 1)))::int as could_start
   from several s
-  cross join lateral ( select a.tenant_id, a.user_id, a.year, a.type, bool_or(a.status = 'in_progress') as is_open
+  cross join lateral ( select x.tenant_id, x.user_id, x.year, x.type, bool_or(x.status = 'in_progress') as is_open
+  from ( select a.tenant_id, a.user_id, a.year, a.type, a.status
   from assessments a
-  where a.tenant_id = s.tenant_id and a.status <> 'not_started' and a.year = any(?::int[])
-  group by a.tenant_id, a.user_id, a.year, a.type) a
+  where a.tenant_id = s.tenant_id and a.user_id is not null and a.status <> 'not_started' and a.year = any(?::int[]) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b)
+  union all select t.tenant_id, t.user_id, t.year, t.type, case t.status when 'not_started' then 'in_progress' else t.status end
+  from teams t
+  where t.tenant_id = s.tenant_id and t.year = any(?::int[])) x
+  group by x.tenant_id, x.user_id, x.year, x.type) a
   left join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.removed_at is null
   group by 1, 2), stalled as ( select x.tenant_id, sum(x.n)::int as count
   from ( select t.id as tenant_id, old.n
   from tenants t
   cross join lateral ( select count(*)::int as n
   from assessments a
-  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval)) old
+  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b)) old
   where "t"."id" = ?
   union all select i.tenant_id, -i.stalled
   from of_inactive i
@@ -461,15 +546,28 @@ with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.ty
   limit ?) s
   join tenants t on t.id = s.tenant_id
   order by s.count desc, t.id) listed) as stalled;
-with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
+  from teams t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
   from assessments a
   where "a"."tenant_id" <> ?
   group by a.tenant_id, a.content_set_id, a.year, a.type, a.status), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
   from walked w
   where w.status <> 'not_started' and w.year = any(?::int[])
-  group by 1, 2), several as materialized (select distinct s.tenant_id
+  group by 1, 2), several as materialized (select s.tenant_id
   from started s
-  where s.has_several), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  where s.has_several
+  union select a.tenant_id
+  from assessments a
+  where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
   where "u"."tenant_id" <> ? and u.removed_at is null
   group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
@@ -492,19 +590,25 @@ with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.ty
   from users u
   where u.tenant_id = o.tenant_id and u.id = a.user_id) offset 0) a
   where 0 < any(o.in_time)
-  group by 1, 2), -- Where users may have several assessments of one year and type, each user counts once. of_several as ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year::int + 1, 1, 1)))::int as could_start
+  group by 1, 2), -- Where users may have several assessments of one year and type, each user counts once. Those who answer a shared -- assessment count by its status. of_several as ( select a.tenant_id, a.year * 2 + (a.type = 'certification')::int as term, count(*) filter (where a.is_open)::int as in_progress, count(*) filter (where not a.is_open)::int as completed, count(*) filter (where u.is_active and (a.year <> all(?::int[]) or u.created_at < make_date(a.year::int + 1, 1, 1)))::int as could_start
   from several s
-  cross join lateral ( select a.tenant_id, a.user_id, a.year, a.type, bool_or(a.status = 'in_progress') as is_open
+  cross join lateral ( select x.tenant_id, x.user_id, x.year, x.type, bool_or(x.status = 'in_progress') as is_open
+  from ( select a.tenant_id, a.user_id, a.year, a.type, a.status
   from assessments a
-  where a.tenant_id = s.tenant_id and a.status <> 'not_started' and a.year = any(?::int[])
-  group by a.tenant_id, a.user_id, a.year, a.type) a
+  where a.tenant_id = s.tenant_id and a.user_id is not null and a.status <> 'not_started' and a.year = any(?::int[]) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b)
+  union all select t.tenant_id, t.user_id, t.year, t.type, case t.status when 'not_started' then 'in_progress' else t.status end
+  from teams t
+  where t.tenant_id = s.tenant_id and t.year = any(?::int[])) x
+  group by x.tenant_id, x.user_id, x.year, x.type) a
   left join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.removed_at is null
   group by 1, 2), stalled as ( select x.tenant_id, sum(x.n)::int as count
   from ( select t.id as tenant_id, old.n
   from tenants t
   cross join lateral ( select count(*)::int as n
   from assessments a
-  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval)) old
+  where a.tenant_id = t.id and a.year = ? and a.status = 'in_progress' and a.touched_at < (select now() - ?::interval) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
+  from replaced b)) old
   where "t"."id" <> ?
   union all select i.tenant_id, -i.stalled
   from of_inactive i
@@ -526,7 +630,7 @@ with walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.ty
   union all select f.tenant_id, f.term, 0, 0, coalesce(case when f.place is null then o.active else o.in_time[f.place] end, 0), true
   from ( select distinct c.tenant_id, x.year * 2 + (x.type = 'certification')::int as term, x.place
   from content_sets c
-  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
+  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
   where "c"."tenant_id" <> ? and (c.year_from <= x.year and (c.year_to is null or c.year_to >= x.year)) and (c.status = 'published' or (x.place is not null and c.status = 'retired')) and case x.type when 'certification' then c.offers_certification else c.offers_self_assessment end) f
   left join own o on o.tenant_id = f.tenant_id), counted as materialized ( select p.tenant_id, p.term, coalesce(sum(p.in_progress), 0)::int as in_progress, coalesce(sum(p.completed), 0)::int as completed, case when bool_or(p.is_offered) then greatest(0, sum(p.left_over))::int else 0 end as not_started
   from parts p
@@ -608,7 +712,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.id, a.status
+  left join lateral (select a.id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -637,7 +741,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.id, a.status
+  left join lateral (select a.id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -704,7 +808,7 @@ select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not 
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.id, a.status
+  left join lateral (select a.id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -1153,18 +1257,51 @@ select concat_ws('-', ?::bigint, max(id), count(*), count(read_at)) as tag
 
 -- features/insight/participation/matching.queries.ts listParticipantKeys
 select tenant_id, user_id, assessment_id
-  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
+  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", u.removed_at is not null as "is_removed"
   from "users" as "u"
-  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and a.year = ? and true and true
-  where "u"."tenant_id" = ? and ((a.status = any(?::text[]))) and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?) and u.removed_at is null
-  order by name_norm asc, user_id asc, assessment_id asc
-  limit ?))) listed
-  order by is_removed, name_norm asc, user_id asc, assessment_id asc
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
+  where "u"."tenant_id" = ? and ((a.status = any(?::text[]))) and a.id is not null
+  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
+  limit ?))
+  union all (select u.tenant_id, u.id as user_id, t.assessment_id, u.name_norm, t.touched_at, false as is_removed
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
+  join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
+  where t.year = ? and case t.status when 'not_started' then 'in_progress' else t.status end = any(?::text[])
+  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
+  limit ?)) listed
+  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ? offset ?;
 select tenant_id, user_id, assessment_id
   from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
   from "users" as "u"
-  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and true and true and true
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and true and true and true
   where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
@@ -1187,14 +1324,43 @@ select tenant_id, user_id, assessment_id
   where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
-  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  union all select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
   order by r.tenant_id, r.user_id, r.id desc) r
   where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is null
   order by name_norm asc, user_id asc, assessment_id asc
   limit ?))
   union all ((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", true as "is_removed"
   from "users" as "u"
-  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and true and true and true
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and true and true and true
   where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
@@ -1217,11 +1383,75 @@ select tenant_id, user_id, assessment_id
   where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
-  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  union all select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
   order by r.tenant_id, r.user_id, r.id desc) r
   where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is not null
   order by name_norm asc, user_id asc, assessment_id asc
-  limit ?))) listed
+  limit ?))
+  union all (select u.tenant_id, u.id as user_id, t.assessment_id, u.name_norm, t.touched_at, false as is_removed
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
+  where t.tenant_id = ? and t.user_id = t.owner_id and (t.tenant_id, t.assessment_id) in (select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
+  from certifications o
+  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  join today on today.id = c.tenant_id
+  where not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  from certifications later
+  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
+  from ( select distinct on (r.tenant_id, r.assessment_id) r.tenant_id, r.assessment_id, r.year, r.content_set_id, r.current_score as score
+  from reports r
+  where r.kind = 'action' and r.type = 'self_assessment' and (r.tenant_id, r.assessment_id) in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t)
+  order by r.tenant_id, r.assessment_id, r.id desc) n
+  where n.year = ? and n.score is not null and true and true)
+  order by is_removed, name_norm asc, user_id asc, assessment_id asc
+  limit ?)) listed
   order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ? offset ?;
 
@@ -1234,7 +1464,7 @@ select u.*, x.tenant_id, (select t.name
   from users u
   where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" = ?
   limit 1) u
-  left join lateral ( select a.status, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
+  left join lateral ( select case when (a.user_id is null) and a.status = 'not_started' then 'in_progress' else a.status end as status, (a.user_id is null) as is_shared, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
   from statements s
   where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, ( select count(*)::int
   from ( select
@@ -1256,7 +1486,7 @@ select u.*, x.tenant_id, (select t.name
   from users u
   where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" = any(?::bigint[])
   limit 1) u
-  left join lateral ( select a.status, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
+  left join lateral ( select case when (a.user_id is null) and a.status = 'not_started' then 'in_progress' else a.status end as status, (a.user_id is null) as is_shared, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
   from statements s
   where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, ( select count(*)::int
   from ( select
@@ -1290,6 +1520,66 @@ select distinct "c"."title"
   where "c"."tenant_id" = any(?::bigint[]) and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and c.status = 'published' and "c"."tenant_id" = ?
   order by "c"."title"
   limit ?;
+
+-- features/insight/participation/team-rows.queries.ts countTeamRows
+select count(*)
+  from (select 1
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
+  join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
+  where t.year = ?
+  limit ?) found;
+select count(*)
+  from (select 1
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
+  where t.tenant_id = ? and t.user_id = t.owner_id and (t.tenant_id, t.assessment_id) in (select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
+  from certifications o
+  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  join today on today.id = c.tenant_id
+  where not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
+  from certifications later
+  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
+  from assessments a
+  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
+  from ( select distinct on (r.tenant_id, r.assessment_id) r.tenant_id, r.assessment_id, r.year, r.content_set_id, r.current_score as score
+  from reports r
+  where r.kind = 'action' and r.type = 'self_assessment' and (r.tenant_id, r.assessment_id) in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t)
+  order by r.tenant_id, r.assessment_id, r.id desc) n
+  where n.year = ? and n.score is not null and true and true)
+  limit ?) found;
 
 -- features/insight/sent-mails/sent-mails.queries.ts read
 select "m"."id", "m"."recipient", "m"."subject", "m"."response", m.sent_at as "sent_at", jsonb_build_object('id', t.id, 'name', t.name) as "tenant"

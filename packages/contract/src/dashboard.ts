@@ -33,6 +33,8 @@ export const Levels = z.object({
       name: z.string(),
       /** A removed user, whose answers still count. */
       is_removed: z.boolean(),
+      /** A user who counts by the shared assessment they take part in. */
+      is_shared: z.boolean(),
       scores: z.array(Part),
       answered: Part,
     }),

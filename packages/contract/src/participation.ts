@@ -39,7 +39,7 @@ export type ParticipationFilter = z.output<typeof ParticipationFilter>
 export const ParticipationQuery = ParticipationFilter.extend(Paging)
 export type ParticipationQuery = z.output<typeof ParticipationQuery>
 
-/** A started assessment, or a user who has not started one. */
+/** A started assessment, or a user who has not started one. Each user of a shared assessment has a row with it. */
 export const Participant = z.object({
   /** Of the assessment, or of the user. */
   id: Id,
@@ -49,6 +49,8 @@ export const Participant = z.object({
   assessment: z
     .object({
       content_set: z.object({ id: Id, title: z.string(), language: Language }),
+      /** The same as `id` if the organisation answers it together. */
+      shared_id: Id.nullable(),
       type: AssessmentType,
       year: Year,
       /** Numbers of statements. */

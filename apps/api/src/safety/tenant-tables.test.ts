@@ -14,7 +14,7 @@ const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'respo
 /** The tables that wm_reader may read wholly and in part; of one_time_links only invitations. */
 const read = `array['assessments', 'attachments', 'audit_clients', 'audit_events', 'certifications', 'content_sets', 'draft_elements', 'elements', 'reports',
   'responses', 'review_responses', 'reviews', 'statement_responses', 'statements', 'tenant_auditors', 'terms_acceptances', 'tenants', 'terms']`
-const readInPart = `array['users', 'one_time_links', 'mails', 'generated_files']`
+const readInPart = `array['assessment_members', 'users', 'one_time_links', 'mails', 'generated_files']`
 const secretColumns = `array['password_hash', 'signature_hash', 'text', 'html']`
 
 /** A third policy, with which wm_reader may read a table. */

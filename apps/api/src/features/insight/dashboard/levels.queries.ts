@@ -5,7 +5,14 @@ import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { inScope, isInTenants } from '#db/in-scope.ts'
 import { listSetIds } from '#features/insight/participation/participation.queries.ts'
-import { type Steps, levelOf } from '#features/insight/participation/matching.queries.ts'
+import { type Steps, levelOf } from '#features/insight/participation/levels-of.queries.ts'
+import { teamReports } from '#features/insight/participation/team-rows.queries.ts'
+import {
+  IS_COUNTED,
+  teamsAndReplaced,
+  teamsOf,
+  withTeams,
+} from '#features/insight/participation/teams.queries.ts'
 
 /** The self-assessments of a year with content sets of one title. Each organisation has its own copy of a set. */
 type Answered = { year: number; by: Levels['by']; title: string }
@@ -31,7 +38,14 @@ function isAnswered({ title, year }: Answered) {
     where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ${year} and a.type = 'self_assessment' limit 1)`
 }
 
-type Owner = { id: number; name: string; is_removed: boolean; statements: number; all: number }
+type Owner = {
+  id: number
+  name: string
+  is_removed: boolean
+  is_shared: boolean
+  statements: number
+  all: number
+}
 
 /** A page of the organisations or users with answers, by name, each with the number of statements to answer. */
 export async function listOwners(db: Db, scope: VisibleScope, answered: Answered, page: number) {
@@ -41,7 +55,7 @@ export async function listOwners(db: Db, scope: VisibleScope, answered: Answered
       : [sql`tenants`, 'o.id', sql`false`]
   // A page after the last one shows the last one.
   const { rows } = await sql<Owner>`
-    with answered as materialized (${ownersOf(scope, answered)}),
+    with ${withTeams(scope)}, answered as materialized (${ownersOf(scope, answered)}),
     owners as materialized (
       select o.id, o.name, ${isRemoved} as is_removed from ${table} o
       where o.id = any(array(select owner from answered)) and ${inScope(tenant, scope)}),
@@ -49,7 +63,7 @@ export async function listOwners(db: Db, scope: VisibleScope, answered: Answered
     shown as materialized (
       select owners.* from owners order by owners.name, owners.id limit ${PAGE_SIZE}
       offset (select least(${page - 1}::bigint, greatest(0, n - 1) / ${PAGE_SIZE}) * ${PAGE_SIZE} from counted))
-    select shown.id, shown.name, shown.is_removed, (select n from counted) as all,
+    select shown.id, shown.name, shown.is_removed, ${isInTeam(answered)} as is_shared, (select n from counted) as all,
       (select sum(${assessmentsOf(answered)} * (select count(*) from statements s
           where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
         from answered where answered.owner = shown.id)::int as statements
@@ -57,12 +71,24 @@ export async function listOwners(db: Db, scope: VisibleScope, answered: Answered
   return rows
 }
 
-/** The assessments of an owner with a content set. Counted for the page alone. */
+const inYear = (year: number) => sql`t.year = ${year} and t.type = 'self_assessment'`
+
+function isInTeam({ by, year }: Answered) {
+  if (by === 'organisation') return sql`false`
+  return sql`exists (select from teams t where t.user_id = shown.id and ${inYear(year)}
+    and (t.tenant_id, t.content_set_id) in (select answered.tenant_id, answered.content_set_id from answered))`
+}
+
+/** How many assessments an owner has with a content set. Counted for the page alone. */
 function assessmentsOf({ by, year }: Answered) {
-  const isOwners = by === 'person' ? sql`a.user_id = answered.owner` : sql`true`
-  return sql`(select count(*) from assessments a
+  const own = sql`(select count(*) from assessments a
     where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id
-      and a.year = ${year} and a.type = 'self_assessment' and ${isOwners})`
+      and a.year = ${year} and a.type = 'self_assessment' and ${IS_COUNTED}
+      and ${by === 'person' ? sql`a.user_id = answered.owner` : sql`true`})`
+  if (by === 'organisation') return own
+  return sql`(${own} + (select count(*) from teams t
+    where t.tenant_id = answered.tenant_id and t.content_set_id = answered.content_set_id
+      and ${inYear(year)} and t.user_id = answered.owner))`
 }
 
 function ownersOf(scope: VisibleScope, answered: Answered) {
@@ -75,7 +101,11 @@ function ownersOf(scope: VisibleScope, answered: Answered) {
   return sql`
     select distinct a.user_id as owner, a.tenant_id, a.content_set_id
     from (${sets}) c join assessments a on a.tenant_id = c.tenant_id and a.content_set_id = c.id
-    where a.year = ${year} and a.type = 'self_assessment'`
+    where a.year = ${year} and a.type = 'self_assessment' and a.user_id is not null and ${IS_COUNTED}
+    union
+    select t.user_id, t.tenant_id, t.content_set_id
+    from (${sets}) c join teams t on t.tenant_id = c.tenant_id and t.content_set_id = c.id
+    where ${inYear(year)}`
 }
 
 export type Element = { key: string; number: number; title: string; group: string | null }
@@ -99,24 +129,33 @@ export type Score = {
   answered: number
 }
 
-/** The weighted mean of the responses by owner and element; without a key where the statement doesn't apply. */
+/** The weighted mean of the responses by owner and element, of a shared assessment for each who takes part in it; without a key where the statement doesn't apply. */
 export async function listScores(
   db: Db,
   scope: VisibleScope,
   { year, by, sets }: Pick<Answered, 'year' | 'by'> & { sets: readonly number[] },
   owners: readonly number[],
 ) {
-  const owner = by === 'person' ? sql`a.user_id` : sql`r.tenant_id`
   const ofOwners = (column: string) =>
     by === 'person' ? inScope(column, scope) : isInTenants(column, owners)
+  const isOwners = (owner: RawBuilder<unknown>) => sql`${owner} = any(${[...owners]}::bigint[])`
+  const ofSets = (set: RawBuilder<unknown>) => sql`${set} = any(${[...sets]}::bigint[])`
+  const own = (owner: RawBuilder<unknown>) => sql`
+    select a.tenant_id, a.id, ${owner} as owner from assessments a
+    where ${ofOwners('a.tenant_id')} and ${ofSets(sql`a.content_set_id`)} and a.year = ${year}
+      and a.type = 'self_assessment' and ${isOwners(owner)} and ${IS_COUNTED}`
+  const theirs = sql`
+    select t.tenant_id, t.assessment_id, t.user_id from teams t
+    where ${ofSets(sql`t.content_set_id`)} and ${inYear(year)} and ${isOwners(sql`t.user_id`)}`
+  const counted =
+    by === 'person' ? sql`${own(sql`a.user_id`)} union all ${theirs}` : own(sql`a.tenant_id`)
   // There are few different responses and many answers, so equal answers are counted first.
   const { rows } = await sql<Score>`
-    with chosen as materialized (
-      select r.statement_response_id as id, ${owner} as owner, count(*)::int as n
-      from assessments a
+    with ${withTeams(scope)}, chosen as materialized (
+      select r.statement_response_id as id, a.owner, count(*)::int as n
+      from (${counted}) a
       join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-      where ${ofOwners('r.tenant_id')} and ${ofOwners('a.tenant_id')} and a.content_set_id = any(${[...sets]}::bigint[]) and a.year = ${year}
-        and a.type = 'self_assessment' and ${owner} = any(${[...owners]}::bigint[])
+      where ${ofOwners('r.tenant_id')}
       group by 1, 2),
     weighted as materialized (
       select v.id, e.key, s.weight,
@@ -151,12 +190,18 @@ export async function countLevels(
   const count = async (isVisible: RawBuilder<boolean>, tenantId: RawBuilder<unknown>) => {
     const { rows } = await sql<Reached>`
       select ${tenantId} as tenant_id, newest.year, ${levelOf(sql`newest.current_score`, steps)} as level, count(*)::int as people
-      from (
+      from ((
         select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
         from reports r
         where ${isVisible} and r.kind = 'action' and r.type = 'self_assessment'
           and r.content_set_id = any(${sets}::bigint[])
-        order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
+          and (r.tenant_id, r.assessment_id) not in (${teamsAndReplaced(scope)})
+        order by r.tenant_id, r.user_id, r.year desc, r.id desc)
+        union all
+        select r.tenant_id, r.year, r.score
+        from (${teamReports(scope)}) r
+        join (${teamsOf(scope)}) t on t.tenant_id = r.tenant_id and t.assessment_id = r.assessment_id
+        where ${isVisible} and r.content_set_id = any(${sets}::bigint[])) newest
       where newest.current_score is not null
       group by 1, 2, 3`.execute(db)
     return rows

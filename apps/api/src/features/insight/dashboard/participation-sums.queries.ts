@@ -6,7 +6,12 @@ import { PAGE_SIZE } from 'contract/list-sizes'
 import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { Time } from '#features/insight/participation/participation.queries.ts'
-import { STALLED_AFTER } from '#features/insight/participation/matching.queries.ts'
+import { STALLED_AFTER } from '#features/insight/participation/levels-of.queries.ts'
+import {
+  TEAM_STATUS,
+  IS_COUNTED,
+  withTeams,
+} from '#features/insight/participation/teams.queries.ts'
 import { coversYear } from '#support/in-force.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { MAX_ROWS } from './figures.queries.ts'
@@ -59,7 +64,8 @@ export async function sumParticipation(
   { times, year }: { times: readonly Time[]; year: number },
 ): Promise<Sums> {
   const { rows } = await sql<Sums>`
-    with walked as materialized (
+    with ${withTeams(scope)},
+    walked as materialized (
       select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
       from assessments a where ${inScope('a.tenant_id', scope)}
       group by a.tenant_id, a.content_set_id, a.year, a.type, a.status),
@@ -68,7 +74,8 @@ export async function sumParticipation(
         sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
       from walked w where w.status <> 'not_started' and w.year = any(${times.map((time) => time.year)}::int[])
       group by 1, 2),
-    several as materialized (select distinct s.tenant_id from started s where s.has_several),
+    several as materialized (select s.tenant_id from started s where s.has_several
+      union select a.tenant_id from assessments a where a.owner_id is not null and ${inScope('a.tenant_id', scope)}),
     ${usersOf(scope, times)},
     ${startersOf(scope, times, year)},
     parts as materialized (${partsOf(scope, times)}),
@@ -155,23 +162,29 @@ function startersOf(scope: VisibleScope, times: readonly Time[], year: number) {
             where u.tenant_id = o.tenant_id and u.id = a.user_id) offset 0) a
       where 0 < any(o.in_time)
       group by 1, 2),
-    -- Where users may have several assessments of one year and type, each user counts once.
+    -- Where users may have several assessments of one year and type, each user counts once. Those who answer a shared
+    -- assessment count by its status.
     of_several as (
       select a.tenant_id, ${termOf(sql`a.year`, sql`a.type`)} as term, count(*) filter (where a.is_open)::int as in_progress,
         count(*) filter (where not a.is_open)::int as completed,
         count(*) filter (where u.is_active
           and (a.year <> all(${past}::int[]) or u.created_at < ${endOf(sql`a.year`)}))::int as could_start
       from several s cross join lateral (
-        select a.tenant_id, a.user_id, a.year, a.type, bool_or(a.status = 'in_progress') as is_open from assessments a
-        where a.tenant_id = s.tenant_id and a.status <> 'not_started' and a.year = any(${years}::int[])
-        group by a.tenant_id, a.user_id, a.year, a.type) a
+        select x.tenant_id, x.user_id, x.year, x.type, bool_or(x.status = 'in_progress') as is_open from (
+          select a.tenant_id, a.user_id, a.year, a.type, a.status from assessments a
+          where a.tenant_id = s.tenant_id and a.user_id is not null and a.status <> 'not_started'
+            and a.year = any(${years}::int[]) and ${IS_COUNTED}
+          union all
+          select t.tenant_id, t.user_id, t.year, t.type, ${TEAM_STATUS} from teams t
+          where t.tenant_id = s.tenant_id and t.year = any(${years}::int[])) x
+        group by x.tenant_id, x.user_id, x.year, x.type) a
       left join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.removed_at is null
       group by 1, 2),
     stalled as (
       select x.tenant_id, sum(x.n)::int as count
       from (
         select t.id as tenant_id, old.n from tenants t cross join lateral (
-          select count(*)::int as n from assessments a where a.tenant_id = t.id and a.year = ${year} and ${isStalled}) old
+          select count(*)::int as n from assessments a where a.tenant_id = t.id and a.year = ${year} and ${isStalled} and ${IS_COUNTED}) old
         where ${inScope('t.id', scope)}
         union all
         select i.tenant_id, -i.stalled from of_inactive i where i.stalled > 0) x

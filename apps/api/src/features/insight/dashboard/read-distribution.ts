@@ -1,6 +1,6 @@
 import type { Distribution, Levels } from 'contract/dashboard'
 import type { Db } from '#db/scope.ts'
-import { stepsOf } from '#features/insight/participation/matching.queries.ts'
+import { stepsOf } from '#features/insight/participation/levels-of.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { countLevels } from './levels.queries.ts'
 

@@ -36,13 +36,14 @@ export async function readLevels(
     await listScores(db, scope, { year, by, sets }, ids),
     ({ owner }) => owner,
   )
-  const rows = owners.map(({ id, name, is_removed, statements }) => {
+  const rows = owners.map(({ id, name, is_removed, is_shared, statements }) => {
     const ownerScores = scores.get(id) ?? []
     const count = ownerScores.reduce((sum, score) => sum + score.answered, 0)
     return {
       id,
       name,
       is_removed,
+      is_shared,
       scores: columns.map(({ keys }) => meanOf(ownerScores.filter(({ key }) => keys.has(key)))),
       answered: statements === 0 ? null : Math.min(1, count / statements),
     }

@@ -6,7 +6,9 @@ import { isInForce } from '#support/in-force.queries.ts'
 export const OF_TASK: RawBuilder<unknown> = sql`
   join lateral (select c.title from content_sets c
     where c.tenant_id = u.tenant_id and c.family_id = w.family_id and ${isInForce(sql`w.type`, sql`w.year`)}) c on true
-  left join lateral (select a.id, a.status from assessments a
+  left join lateral (select a.id,
+      case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
+    from assessments a
     join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
     where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type
       and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select from assessment_members m

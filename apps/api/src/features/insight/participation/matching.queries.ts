@@ -1,3 +1,4 @@
+import { counted } from 'contract/list'
 import type { ParticipationFilter } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/scope.ts'
@@ -7,11 +8,11 @@ import { hasText } from '#features/people/user-list.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { STALLED_AFTER, levelOf, stepsOf } from './levels-of.queries.ts'
 import { type Key, type Time, couldStart, listSetIds } from './participation.queries.ts'
 import { hasNotStarted, isByActivity, orderOf, partsOf } from './parts.queries.ts'
-
-/** Assessments untouched for this long are stalled. */
-export const STALLED_AFTER = '30 days'
+import { countTeamRows, fromTeams } from './team-rows.queries.ts'
+import { replacedIn, teamsAndReplaced, teamsOf } from './teams.queries.ts'
 
 type Page = {
   time: Time
@@ -39,6 +40,9 @@ export async function listParticipantKeys(
         .select(isRemoved.as('is_removed'))
         .modifyEnd(sql`order by ${sql.join(order)} ${most}`)})`,
   )
+  const sets = await setsOf(db, scope, filter)
+  parts.push(sql`(select u.tenant_id, u.id as user_id, t.assessment_id, u.name_norm, t.touched_at, false as is_removed
+    ${fromTeams(scope, filter, { time, sets })} order by ${sql.join(orderOf(filter))} ${most})`)
   const page = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
   const { rows: keys } = await sql<Key>`
     select tenant_id, user_id, assessment_id from (${sql.join(parts, sql` union all `)}) listed
@@ -52,18 +56,26 @@ export async function countParticipants(
   filter: ParticipationFilter,
   time: Time,
 ) {
-  return await countRows(db, await matching(db, scope, filter, { time, isMany: false }))
+  const found = await countRows(db, await matching(db, scope, filter, { time, isMany: false }))
+  const sets = await setsOf(db, scope, filter)
+  const team = await countTeamRows(db, scope, filter, { time, sets })
+  const all = counted(found.total + team)
+  return { ...all, has_more_than_total: all.has_more_than_total || found.has_more_than_total }
 }
 
-/** Users with each assessment they have started, and users who could have started one and haven't. */
+async function setsOf(db: Db, scope: VisibleScope, { title }: ParticipationFilter) {
+  return title === undefined ? undefined : await listSetIds(db, scope, title)
+}
+
+/** Users with each assessment of their own that they have started, and users who could have started one and haven't. */
 async function matching(
   db: Db,
   scope: VisibleScope,
   filter: ParticipationFilter,
   { time, isMany }: { time: Time; isMany: boolean },
 ) {
-  const { tenant_id: tenantId, name, type, title, level } = filter
-  const sets = title === undefined ? undefined : await listSetIds(db, scope, title)
+  const { tenant_id: tenantId, name, type, level } = filter
+  const sets = await setsOf(db, scope, filter)
   const ofEveryYear = filter.certificate !== undefined && filter.year === undefined
   return db
     .selectFrom('users as u')
@@ -72,6 +84,7 @@ async function matching(
         .onRef('a.tenant_id', '=', 'u.tenant_id')
         .onRef('a.user_id', '=', 'u.id')
         .on('a.status', '<>', 'not_started')
+        .on(sql<boolean>`(a.tenant_id, a.id) not in (${replacedIn(sql`(${teamsOf(scope)})`)})`)
         .on(ofEveryYear ? sql<boolean>`true` : sql<boolean>`a.year = ${time.year}`)
         .on(type === undefined ? sql<boolean>`true` : sql<boolean>`a.type = ${type}`)
         // A level belongs to the report's content set; the assessment may have moved to another edition.
@@ -81,7 +94,7 @@ async function matching(
     .where(
       anyOf([
         ...startedIn(scope, filter, { time, sets, isMany }),
-        ...notStarted(scope, filter, time),
+        ...notStarted(scope, filter, { time, sets }),
       ]),
     )
     .$if(tenantId !== undefined, (rows) => rows.where('u.tenant_id', '=', tenantId ?? 0))
@@ -142,19 +155,25 @@ function onLevel(
       select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score from reports r
       where ${inScope('r.tenant_id', scope)} and r.kind = 'action' and r.type = 'self_assessment'
         and r.year = ${year} and ${isOneOf(sql`r.content_set_id`, sets)}
+        and (r.tenant_id, r.assessment_id) not in (${teamsAndReplaced(scope)})
       order by r.tenant_id, r.user_id, r.id desc) r
     where ${reached}`
 }
 
-/** Whether a user `u` without an assessment `a` could have started one. */
+/** Whether a user `u` without an assessment `a` could have started one. Who answers together has nothing to start alone. */
 function notStarted(
   scope: VisibleScope,
   { type, title, ...filter }: ParticipationFilter,
-  time: Time,
+  { time, sets }: { time: Time; sets: readonly number[] | undefined },
 ): RawBuilder<boolean>[] {
   if (!hasNotStarted(filter)) return []
+  const inTeam = sql`select t.tenant_id, t.user_id from (${teamsOf(scope)}) t where t.year = ${time.year}
+    and ${type === undefined ? sql`true` : sql`t.type = ${type}`} and ${isOneOf(sql`t.content_set_id`, sets)}`
   // PostgreSQL plans an anti-join only if the tested column is part of the join's condition.
-  return [sql<boolean>`(a.user_id is null and ${couldStart(scope, time, { type, title })})`]
+  return [
+    sql<boolean>`(a.user_id is null and ${couldStart(scope, time, { type, title })}
+      and (u.tenant_id, u.id) not in (${inTeam}))`,
+  ]
 }
 
 function isOneOf(contentSetId: RawBuilder<unknown>, sets: readonly number[] | undefined) {
@@ -165,17 +184,4 @@ function isOneOf(contentSetId: RawBuilder<unknown>, sets: readonly number[] | un
 
 function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
-}
-
-/** The number of levels, and the steps between the lowest and the full score. */
-export type Steps = { levels: number; steps: number }
-
-/** Without named levels, percent are counted by quarters. */
-export function stepsOf(levels: number | undefined): Steps {
-  return levels === undefined ? { levels: 4, steps: 4 } : { levels, steps: levels - 1 }
-}
-
-/** The level that a score has reached, from 0. */
-export function levelOf(score: RawBuilder<unknown>, { levels, steps }: Steps): RawBuilder<number> {
-  return sql`least(floor(${score} * ${steps}::int + 1e-9)::int, ${levels - 1}::int)`
 }

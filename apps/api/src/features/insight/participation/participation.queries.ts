@@ -4,6 +4,7 @@ import type { Participant } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
+import { IS_SHARED } from '#features/assessments/access.queries.ts'
 import { answeredIn } from '#features/assessments/answered.queries.ts'
 import { coversYear } from '#support/in-force.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
@@ -83,6 +84,7 @@ type Row = {
   tenant_name: string
   assessment_id: number | null
   status: AssessmentStatus | null
+  is_shared: boolean
   type: AssessmentType
   year: number
   touched_at: string
@@ -106,7 +108,8 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
       select u.id, u.name, u.email, u.removed_at is not null as is_removed from users u
       where u.tenant_id = x.tenant_id and u.id = x.person_id and ${inScope('u.tenant_id', scope)} limit 1) u
     left join lateral (
-      select a.status, a.type, a.year, a.touched_at, a.content_set_id,
+      select case when ${IS_SHARED} and a.status = 'not_started' then 'in_progress' else a.status end as status,
+        ${IS_SHARED} as is_shared, a.type, a.year, a.touched_at, a.content_set_id,
         c.title, c.language,
         (select count(*)::int from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total,
         (${ANSWERED}) as answered
@@ -123,7 +126,7 @@ const ANSWERED = sql`
 
 function present({ id, name, email, is_removed, ...row }: Row): Participant {
   const { assessment_id, status, content_set_id, title, language, ...rest } = row
-  const { type, year, answered, total, touched_at } = rest
+  const { type, year, answered, total, touched_at, is_shared } = rest
   return {
     id: assessment_id ?? id,
     person: { id, name, email, is_removed },
@@ -134,6 +137,7 @@ function present({ id, name, email, is_removed, ...row }: Row): Participant {
         ? null
         : {
             content_set: { id: content_set_id, title, language },
+            shared_id: is_shared ? assessment_id : null,
             type,
             year,
             answered,

@@ -77,6 +77,7 @@ const COLUMNS = [
   { header: 'Answered statements', width: 20 },
   { header: 'Statements', width: 12 },
   { header: 'Last activity (UTC)', width: 20 },
+  { header: 'Shared assessment', width: 20 },
 ]
 
 function cellsOf({ person, tenant, state, assessment }: Participant, year: number): ListCell[] {
@@ -91,5 +92,6 @@ function cellsOf({ person, tenant, state, assessment }: Participant, year: numbe
     assessment && assessment.answered,
     assessment && assessment.total,
     assessment && new Date(assessment.touched_at),
+    assessment && (assessment.shared_id === null ? 'No' : 'Yes'),
   ]
 }

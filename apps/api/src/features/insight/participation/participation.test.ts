@@ -201,7 +201,7 @@ test("the filtered list is exported and each organisation's log records it", asy
   expect(status).toBe(200)
   const lines = text.trim().split('\r\n')
   expect(lines[0]).toBe(
-    'Name,Email,Organisation,Year,Type,Content set,Status,Answered statements,Statements,Last activity (UTC)',
+    'Name,Email,Organisation,Year,Type,Content set,Status,Answered statements,Statements,Last activity (UTC),Shared assessment',
   )
   const kestrels = lines.filter((line) => line.includes('Kestrel Water'))
   expect(kestrels).toHaveLength(3)

@@ -37,8 +37,14 @@ export function participationColumns(
               {assessment.content_set.title}
             </ContentText>
             {assessment.year !== year && ` ${assessment.year}`}
-            {assessment.type === 'certification' && (
-              <span className="block text-13">{ASSESSMENT_TYPE_LABELS.certification}</span>
+            {assessment.shared_id === null ? (
+              assessment.type === 'certification' && (
+                <span className="block text-13">{ASSESSMENT_TYPE_LABELS.certification}</span>
+              )
+            ) : (
+              <span className="block text-13">
+                Shared {ASSESSMENT_TYPE_LABELS[assessment.type].toLowerCase()}
+              </span>
             )}
           </span>
         ),
@@ -89,10 +95,24 @@ function ToResults({ row }: { row: Participant }) {
 function resultsOf({ person, assessment, state }: Participant) {
   const params = { id: String(person.id) }
   if (!assessment) return { to: '/admin/users/$id/assessment', params } as const
+  const { shared_id: sharedId } = assessment
+  if (sharedId !== null)
+    return { to: '/admin/shared-assessments/$id', params: { id: String(sharedId) } } as const
   if (state === 'certified') return { to: '/admin/users/$id/certifications', params } as const
   return {
     to: '/admin/users/$id/assessment/$contentSetId',
     params: { ...params, contentSetId: String(assessment.content_set.id) },
     search: { year: assessment.year },
   } as const
+}
+
+const keys = new Map<string, number>()
+
+/** Each user of a shared assessment has a row with the same id. */
+export function keyOf({ id, person, assessment }: Participant): number {
+  if (!assessment || assessment.shared_id === null) return id
+  const name = `${person.id} in ${id}`
+  const key = keys.get(name) ?? -1 - keys.size
+  keys.set(name, key)
+  return key
 }

@@ -14,7 +14,10 @@ import {
   DueDatesButton,
   RemindButton,
 } from '#features/insight/participation/participation-actions.tsx'
-import { participationColumns } from '#features/insight/participation/participation-columns.tsx'
+import {
+  keyOf,
+  participationColumns,
+} from '#features/insight/participation/participation-columns.tsx'
 import { participationFilters } from '#features/insight/participation/participation-filters.ts'
 import {
   type ParticipationSearch,
@@ -38,7 +41,8 @@ function ParticipationPage() {
   const search = useMemo(() => readParticipation(params), [params])
   const list = useList(search, Route.useNavigate(), participationQuery)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
-  const { year, titles } = list.answer
+  const { year, titles, rows } = list.answer
+  const isTogether = rows.some(({ assessment }) => (assessment?.shared_id ?? null) !== null)
   const user = useUser()
   const tenantId = organisations.length === 1 ? organisations[0]?.id : search.tenant_id
   const managed = can(user, 'create-users') && tenantId !== undefined ? { tenantId, year } : null
@@ -46,7 +50,7 @@ function ParticipationPage() {
     <>
       <PageHead
         title="Participation"
-        meta={metaOf(search, year)}
+        meta={`${metaOf(search, year)}${isTogether ? `. ${TOGETHER}` : ''}`}
         actions={managed && <DueDatesButton {...managed} />}
       />
       <DataTable<Participant, ParticipationSearch>
@@ -54,7 +58,7 @@ function ParticipationPage() {
         name="participation"
         noun="users"
         columns={participationColumns(year, organisations.length > 1)}
-        rowKey={({ id }) => id}
+        rowKey={keyOf}
         rowLabel={({ person }) => person.name}
         defaultSort="name.asc"
         onSearch={(next, isTyped) => list.onSearch(withoutLevel(next, search), isTyped)}
@@ -78,6 +82,8 @@ function ParticipationPage() {
     </>
   )
 }
+
+const TOGETHER = 'Users who answer together count by their shared assessment.'
 
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
   if (certificate === undefined) return `Each user’s assessment progress for ${year}`
