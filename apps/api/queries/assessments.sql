@@ -514,9 +514,11 @@ select c.id, c.statement_id, json_build_object('id', u.id, 'name', u.name) as as
   order by c.created_at, c.id;
 
 -- features/assessments/comments/comments.queries.ts listComments
-select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) is not true as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
   from comments c
   join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
   join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
@@ -525,9 +527,11 @@ select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then 
   left join users resolver on resolver.tenant_id = c.tenant_id and resolver.id = c.resolved_by
   where c.tenant_id = ? and c.assessment_id = ? and true
   order by c.created_at, c.id;
-select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and ((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) is not true as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true as needs_person, c.version, c.created_at, c.edited_at, c.resolved_at, case when resolver.id is not null then json_build_object('id', resolver.id, 'name', resolver.name) end as resolved_by
   from comments c
   join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
   join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
@@ -819,6 +823,34 @@ update assessments
   set carried_from = ?
   where tenant_id = ? and id = ?;
 
+-- features/assessments/shared/moved-questions.queries.ts listOpenQuestions
+select c.id, c.text, json_build_object('id', u.id, 'name', u.name) as asked
+  from comments c
+  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
+  join users u on u.tenant_id = c.tenant_id and u.id = c.asked_user_id
+  where c.tenant_id = ? and c.assessment_id = ? and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true
+  order by c.created_at, c.id;
+
+-- features/assessments/shared/moved-questions.queries.ts moveQuestions
+update comments c
+  set asked_user_id = ?
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and c.author_id <> ? and c.asked_user_id = ? and true
+  returning c.id;
+update comments c
+  set asked_user_id = ?
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and c.author_id <> ? and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and true
+  returning c.id;
+
 -- features/assessments/shared/shared-list.queries.ts listOffered
 select c.family_id, w.type, c.title, c.language
   from content_sets c
@@ -835,13 +867,21 @@ select c.family_id, w.type, c.title, c.language
 -- features/assessments/shared/shared-list.queries.ts listShared
 select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
   from element_assignments e
-  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id))
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
+  from comments c
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select json_build_object('id', p.id, 'name', p.name)
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select count(*)
+  from comments c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select json_build_object('id', p.id, 'name', p.name)
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
   from statements s
@@ -859,33 +899,6 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
   join tenants t on t.id = a.tenant_id
   where "a"."tenant_id" = ? and a.owner_id is not null
-  order by a.year desc, t.name, c.title, a.type desc, a.id;
-select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
-  from element_assignments e
-  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id))
-  order by u.name, u.id), '[]')
-  from assessment_members m
-  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
-  from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select json_build_object('id', p.id, 'name', p.name)
-  from users p
-  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
-  from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
-  from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and exists ( select
-  from responses r
-  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
-  group by r.statement_id
-  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
-  from certifications e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null) as certificate
-  from assessments a
-  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
-  join tenants t on t.id = a.tenant_id
-  where "a"."tenant_id" = any(?::bigint[]) and a.owner_id is not null
   order by a.year desc, t.name, c.title, a.type desc, a.id;
 
 -- features/assessments/shared/shared.queries.ts endMembership
@@ -905,13 +918,21 @@ select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.sta
 -- features/assessments/shared/shared.queries.ts getPeople
 select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
   from element_assignments e
-  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id))
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
+  from comments c
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select json_build_object('id', p.id, 'name', p.name)
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select count(*)
+  from comments c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select json_build_object('id', p.id, 'name', p.name)
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver
   from assessments a
@@ -931,7 +952,7 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select json_buil
   left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments, (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id, 'asked_by', json_build_object('id', b.id, 'name', b.name), 'person', case when ((a.user_id = p.id or a.owner_id = p.id) or a.approver_id = p.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = p.id and m.left_at is null)) then json_build_object('id', p.id, 'name', p.name) end)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = p.id and m.left_at is null)) and p.is_active then json_build_object('id', p.id, 'name', p.name) end)
   order by q.id), '[]')
   from comments q
   join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdText, text } from './fields.ts'
-import { Declined, SharedForUser } from './shared-assessments.ts'
+import { Declined, Person, SharedForUser } from './shared-assessments.ts'
 
 const NeedsPerson = z.object({
   element_id: Id,
@@ -9,6 +9,15 @@ const NeedsPerson = z.object({
   declined: Declined.nullable(),
 })
 export type NeedsPerson = z.infer<typeof NeedsPerson>
+
+/** Of someone who no longer takes part. */
+const OpenQuestion = z.object({
+  id: Id,
+  asked: Person,
+  /** Markdown. */
+  text: z.string(),
+})
+export type OpenQuestion = z.infer<typeof OpenQuestion>
 
 const FillSource = z.enum(['own', 'earlier'])
 export type FillSource = z.infer<typeof FillSource>
@@ -32,9 +41,13 @@ export const assignments = {
     method: 'GET',
     path: '/assessments/:id/assignments/open',
     access: 'access-to-private-area',
-    summary: 'As the owner or an admin, list the elements that need a new person',
+    summary: 'As the owner or an admin, list the elements and questions that need a new person',
     params: ById,
-    response: z.object({ elements: z.array(NeedsPerson) }),
+    response: z.object({
+      elements: z.array(NeedsPerson),
+      /** Empty for an admin who isn’t one of its people. */
+      questions: z.array(OpenQuestion),
+    }),
   }),
   fill: endpoint({
     method: 'POST',

@@ -80,6 +80,8 @@ export const Member = Person.extend({
   is_active: z.boolean(),
   /** Elements assigned to them. */
   elements: z.int(),
+  /** Open questions asked of them. */
+  questions: z.int(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -88,6 +90,8 @@ export const People = z.object({
   members: z.array(Member),
   /** Elements without a person, since someone left or gave them back. */
   needs_person: z.int(),
+  /** Open questions of people who no longer take part. */
+  questions_need_person: z.int(),
   approver: Person.nullable(),
 })
 export type People = z.infer<typeof People>
@@ -217,16 +221,17 @@ export const shared = {
     method: 'POST',
     path: '/assessments/:id/assignments/moves',
     access: 'access-to-private-area',
-    summary: 'Move everything that one colleague answers to another one',
+    summary: 'Move the elements and the open questions of one colleague to another one',
     params: ById,
     body: z.strictObject({
       /** Null: what needs a new person. */
       from_id: Id.nullable(),
       to_id: Id,
       /** Of these only, such as to undo a move. */
-      element_ids: z.array(Id).min(1).max(1000).optional(),
+      element_ids: z.array(Id).max(1000).optional(),
+      question_ids: z.array(Id).max(1000).optional(),
     }),
-    response: People.extend({ moved: z.array(Id) }),
+    response: People.extend({ moved: z.array(Id), moved_questions: z.array(Id) }),
   }),
   done: endpoint({
     method: 'POST',

@@ -28,6 +28,10 @@ export function isOneOf(userId: UserId): RawBuilder<boolean> {
     where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ${userId} and m.left_at is null))`
 }
 
+/** Whether the person whom a question `c` of the assessment `a` asks can still answer it. */
+export const CAN_BE_ASKED: RawBuilder<boolean> = sql`(${isOneOf(sql<number>`c.asked_user_id`)} and exists (select from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null))`
+
 /** The page may have the statement's id of an earlier edition. */
 function isAssigned(userId: number, statementId: number | RawBuilder<number>) {
   return sql<boolean>`exists (select from element_assignments e

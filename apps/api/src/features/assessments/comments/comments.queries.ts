@@ -1,10 +1,7 @@
 import type { Comment } from 'contract/comments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
-import { isOneOf } from '#features/assessments/access.queries.ts'
-
-/** Whether the person asked by the comment `c` of the assessment `a` still takes part. */
-const IS_PRESENT = isOneOf(sql<number>`c.asked_user_id`)
+import { CAN_BE_ASKED, isOneOf } from '#features/assessments/access.queries.ts'
 
 const person = (user: RawBuilder<unknown>) =>
   sql`case when ${user}.id is not null then json_build_object('id', ${user}.id, 'name', ${user}.name) end`
@@ -34,7 +31,7 @@ export async function listComments(
   const { rows } = await sql<Comment>`
     select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id,
       s.text as statement, ${person(sql`author`)} as author, c.text, ${person(sql`asked`)} as asked,
-      c.asked_user_id is not null and c.resolved_at is null and ${IS_PRESENT} is not true as needs_person,
+      c.asked_user_id is not null and c.resolved_at is null and ${CAN_BE_ASKED} is not true as needs_person,
       c.version, c.created_at, c.edited_at, c.resolved_at, ${person(sql`resolver`)} as resolved_by
     from comments c
     join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id

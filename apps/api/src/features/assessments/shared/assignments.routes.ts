@@ -5,6 +5,7 @@ import { declineElement } from './decline.ts'
 import { listNeedsPerson } from './declined.queries.ts'
 import { fillShared } from './fill.ts'
 import { requireManaged } from './managed.ts'
+import { listOpenQuestions } from './moved-questions.queries.ts'
 import { setApprover } from './set-approver.ts'
 
 export function assignmentsRoutes(server: Server): void {
@@ -13,8 +14,11 @@ export function assignmentsRoutes(server: Server): void {
   )
 
   handle(server, assignments.listOpen, async ({ params: { id } }, context) => {
-    await requireManaged(context.db, context, id)
-    return { elements: await listNeedsPerson(context.db, context.scope, id) }
+    const { is_one_of: isOneOf } = await requireManaged(context.db, context, id)
+    return {
+      elements: await listNeedsPerson(context.db, context.scope, id),
+      questions: isOneOf ? await listOpenQuestions(context.db, context.scope, id) : [],
+    }
   })
 
   handle(server, assignments.fill, async ({ params: { id }, body: { from } }, context) => {

@@ -1,3 +1,4 @@
+import type { Comment } from 'contract/comments'
 import { beforeEach, expect, test } from 'vitest'
 import {
   type TestTenant,
@@ -134,6 +135,65 @@ test('everything moves from one colleague to another, and back', async () => {
   expect(await answerers()).toEqual(['Ben Helper', 'Ben Helper', 'Cleo Helper'])
   expect(await move(ben, cleo, ben)).toMatchObject({ code: 'not-assigned' })
   expect((await move(ann, users.admin, ben)).status).toBe(404)
+})
+
+test('open questions move with everything else, and back', async () => {
+  const { ann, admin, ben, cleo } = users
+  const [statement] =
+    await t.sql`select id from statements where element_id = ${elements[0]} limit 1`
+  const ask = async (who: TestUser, asked: TestUser, text: string) => {
+    const comment = {
+      key: crypto.randomUUID(),
+      statement_id: Number(statement?.id),
+      text,
+      user_id: asked.id,
+    }
+    return ((await t.as(who).post(`/assessments/${id}/comments`, comment)).body as Comment).id
+  }
+  const [open, own] = [
+    await ask(ann, ben, 'Who checks this?'),
+    await ask(cleo, ben, 'And who pays?'),
+  ]
+  const askedIn = async (which: number) => {
+    const { body: answer } = await t.as(ann).get(`/assessments/${id}/comments`)
+    return (answer as { comments: Comment[] }).comments.find((one) => one.id === which)?.asked?.name
+  }
+  const moved = (await move(ann, ben, cleo)).body as { moved_questions: number[] }
+  // Cleo isn't asked her own question.
+  expect(moved).toMatchObject({ moved: elements.slice(0, 2), moved_questions: [open] })
+  expect([await askedIn(open), await askedIn(own)]).toEqual(['Cleo Helper', 'Ben Helper'])
+  const { notifications } = (await t.as(cleo).get('/user/notifications')).body as {
+    notifications: { kind: string }[]
+  }
+  expect(notifications.map(({ kind }) => kind)).toContain('asked')
+  const back = {
+    from_id: cleo.id,
+    to_id: ben.id,
+    element_ids: [],
+    question_ids: moved.moved_questions,
+  }
+  expect((await t.as(admin).post(`/assessments/${id}/assignments/moves`, back)).body).toMatchObject(
+    {
+      moved: [],
+      moved_questions: [open],
+      members: [
+        { name: 'Ben Helper', elements: 0, questions: 2 },
+        { name: 'Cleo Helper', elements: 3, questions: 0 },
+      ],
+    },
+  )
+  await t.sql`update users set is_active = false where id = ${ben.id}`
+  expect((await listOpen(ann)).body).toMatchObject({
+    questions: [{ text: 'Who checks this?', asked: { name: 'Ben Helper' } }, { id: own }],
+  })
+  expect((await listOpen(admin)).body).toMatchObject({ questions: [] })
+  expect((await t.as(ann).get(`/assessments/${id}/people`)).body).toMatchObject({
+    questions_need_person: 2,
+  })
+  expect((await move(ann, null, cleo)).body).toMatchObject({
+    moved_questions: [open],
+    questions_need_person: 1,
+  })
 })
 
 test('what needs a new person moves to one, or to the owner, who has no assignments', async () => {

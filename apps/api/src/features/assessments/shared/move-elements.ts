@@ -1,22 +1,30 @@
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
+import { addViewer } from '#features/assessments/comments/comments.queries.ts'
+import { getComment, tellAsked } from '#features/assessments/comments/for-person.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireElements } from './assign.ts'
 import { deleteAssignments, hasAssignment, moveAssignments } from './assignments.queries.ts'
 import { lockManaged, requireEligible } from './managed.ts'
+import { moveQuestions } from './moved-questions.queries.ts'
 import { refuseApprover } from './set-approver.ts'
 import { addContributor, getPeople } from './shared.queries.ts'
 import { tellAssigned } from './tell-people.ts'
 
-type Body = { from_id: number | null; to_id: number; element_ids?: number[] | undefined }
+type Body = {
+  from_id: number | null
+  to_id: number
+  element_ids?: number[] | undefined
+  question_ids?: number[] | undefined
+}
 
-/** Moves everything from one colleague, or what needs a new person, to another one. */
+/** Moves the elements and open questions of one colleague, or those that need a new person, to another one. */
 export async function moveElements(
   db: Db,
   context: SignedInContext,
   id: number,
-  { from_id: from, to_id: to, element_ids: elementIds }: Body,
+  { from_id: from, to_id: to, ...chosen }: Body,
 ) {
   const { scope } = context
   const found = await lockManaged(db, context, id)
@@ -24,14 +32,39 @@ export async function moveElements(
   await requireEligible(db, context, to)
   const isFirst = !(await hasAssignment(db, scope, id, to))
   refuseApprover(found, to)
+  const { elementIds, questionIds } = chosenOf(chosen)
   const moved = await moveAssignments(db, scope, id, { from, to, elementIds })
-  if (moved.length === 0) throw notFound('assignment')
+  const movedQuestions = await moveQuestions(db, scope, id, { from, to, questionIds })
+  if (moved.length === 0 && movedQuestions.length === 0) throw notFound('assignment')
   // The owner answers what isn't assigned.
   if (to === found.owner_id) await deleteAssignments(db, scope, id, moved)
-  else {
+  else if (moved.length > 0) {
     await addContributor(db, scope, id, to)
     const elements = await requireElements(db, context, found, moved)
     await tellAssigned(db, context, found, { userId: to, elements, dueOn: null, isFirst })
   }
-  return { ...(await getPeople(db, scope, id)), moved }
+  if (movedQuestions.length > 0) await askedNow(db, context, id, { to, questions: movedQuestions })
+  return { ...(await getPeople(db, scope, id)), moved, moved_questions: movedQuestions }
+}
+
+/** Everything, unless some elements or questions are chosen. */
+function chosenOf({
+  element_ids: elements,
+  question_ids: questions,
+}: Omit<Body, 'from_id' | 'to_id'>) {
+  const isAll = elements === undefined && questions === undefined
+  return isAll
+    ? { elementIds: undefined, questionIds: undefined }
+    : { elementIds: elements ?? [], questionIds: questions ?? [] }
+}
+
+async function askedNow(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  { to, questions }: { to: number; questions: readonly number[] },
+) {
+  await addViewer(db, context.scope, id, to)
+  for (const question of questions)
+    await tellAsked(db, context, id, await getComment(db, context, id, question))
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 import { IS_ELIGIBLE } from './colleagues.queries.ts'
-import { isOneOf } from '#features/assessments/access.queries.ts'
+import { CAN_BE_ASKED, isOneOf } from '#features/assessments/access.queries.ts'
 import { APPROVER } from '#features/assessments/approver.queries.ts'
 import type { AssessmentType } from 'contract/fields'
 
@@ -12,13 +12,21 @@ import type { AssessmentType } from 'contract/fields'
 export const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role,
     'is_active', u.is_active and u.removed_at is null,
     'elements', (select count(*) from element_assignments e
-      where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id)) order by u.name, u.id), '[]')
+      where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id),
+    'questions', (select count(*) from comments c
+      where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id
+        and c.resolved_at is null)) order by u.name, u.id), '[]')
   from assessment_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id)`
 
 /** How many elements of the assessment `a` need a new person. */
 export const NEEDS_PERSON = sql<number>`(select count(*) from element_assignments e
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null)`
+
+/** How many open questions of the assessment `a` need a new person. */
+export const QUESTIONS_NEED_PERSON = sql<number>`(select count(*) from comments c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null
+    and ${CAN_BE_ASKED} is not true)`
 
 /** Who gave an assignment `e` back as not theirs. */
 export const DECLINED = sql`(select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason,
@@ -56,7 +64,8 @@ export async function findShared(
 
 export async function getPeople(db: Db, { tenantId }: Scope, id: number): Promise<People> {
   const { rows } = await sql<People>`
-    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members, ${NEEDS_PERSON} as needs_person, ${APPROVER} as approver
+    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members, ${NEEDS_PERSON} as needs_person,
+      ${QUESTIONS_NEED_PERSON} as questions_need_person, ${APPROVER} as approver
     from assessments a join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`Assessment ${id} has no owner.`)
@@ -81,7 +90,7 @@ export async function getSharedForUser(
         where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments,
       (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id,
           'asked_by', json_build_object('id', b.id, 'name', b.name),
-          'person', case when ${isOneOf(sql`p.id`)} then json_build_object('id', p.id, 'name', p.name) end) order by q.id), '[]')
+          'person', case when ${isOneOf(sql`p.id`)} and p.is_active then json_build_object('id', p.id, 'name', p.name) end) order by q.id), '[]')
         from comments q
         join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id
         join users b on b.tenant_id = q.tenant_id and b.id = q.author_id

@@ -11,10 +11,12 @@ import { Table, type Column } from '#features/lists/table.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { SharedPeople } from './shared-query.ts'
 import { useSetRole } from './use-members.ts'
+import { workText } from './work-text.ts'
 
 const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'), 'AddMemberDialog')
 const RemoveMember = lazyPart(() => import('./member-questions.tsx'), 'RemoveMember')
@@ -49,7 +51,8 @@ export function Members({ shared, mayManage }: MembersProps) {
       </div>
       <InactiveMembers members={members} />
       <NeedsPerson
-        count={shared.needs_person}
+        elements={shared.needs_person}
+        questions={shared.questions_need_person}
         onChoose={mayManage ? () => setTask({ kind: 'move', from: null }) : undefined}
       />
       <Table
@@ -114,6 +117,7 @@ interface MemberItemsProps {
 
 function MemberItems({ id, member, onAsk }: MemberItemsProps) {
   const set = useSetRole(id)
+  const hasWork = member.elements > 0 || member.questions > 0
   return (
     <>
       {member.is_active && (
@@ -132,12 +136,12 @@ function MemberItems({ id, member, onAsk }: MemberItemsProps) {
           )}
         </>
       )}
-      {member.elements > 0 && (
+      {hasWork && (
         <MenuItem icon={<ArrowRightLeft />} onSelect={() => onAsk({ kind: 'move', from: member })}>
-          Move elements
+          Move everything
         </MenuItem>
       )}
-      {(member.is_active || member.elements > 0) && <MenuSeparator />}
+      {(member.is_active || hasWork) && <MenuSeparator />}
       <MenuItem icon={<UserX />} isDestructive onSelect={() => onAsk({ kind: 'remove', member })}>
         Remove
       </MenuItem>
@@ -157,26 +161,24 @@ function InactiveMembers({ members }: { members: readonly Member[] }) {
         other: '# members can’t sign in.',
       })}
     >
-      Elements that were assigned to inactive members need a new person.
+      Their elements and questions need a new person.
     </Alert>
   )
 }
 
 interface NeedsPersonProps {
-  count: number
+  elements: number
+  questions: number
   onChoose: (() => void) | undefined
 }
 
-function NeedsPerson({ count, onChoose }: NeedsPersonProps) {
-  if (count === 0) return null
+function NeedsPerson({ elements, questions, onChoose }: NeedsPersonProps) {
+  if (elements + questions === 0) return null
   return (
     <Alert
       variant="warning"
       className="mb-3"
-      title={plural(count, {
-        one: '1 element needs a new person.',
-        other: '# elements need a new person.',
-      })}
+      title={`${workText({ elements, questions })} ${elements + questions === 1 ? 'needs' : 'need'} a new person.`}
       action={
         onChoose && (
           <Button variant="outline" onClick={onChoose}>
@@ -185,7 +187,7 @@ function NeedsPerson({ count, onChoose }: NeedsPersonProps) {
         )
       }
     >
-      Until then the owner answers.
+      {elements > 0 ? 'Until then the owner answers.' : 'Until then no one is asked.'}
     </Alert>
   )
 }
@@ -209,6 +211,16 @@ const COLUMNS: Column<Member>[] = [
       <span className="tabular-nums">
         {elements === 0 ? 'None' : elements}
         <span className="lg:hidden"> assigned</span>
+      </span>
+    ),
+  },
+  {
+    key: 'questions',
+    label: 'Open questions',
+    cell: ({ questions }) => (
+      <span className={cn('tabular-nums', questions === 0 && 'max-lg:hidden')}>
+        {questions === 0 ? 'None' : questions}
+        <span className="lg:hidden"> asked</span>
       </span>
     ),
   },

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NeedsPerson } from 'contract/assignments'
 import type { Colleague, Person } from 'contract/shared-assessments'
-import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'
 import { failureToast, showToast } from '#core/toast.ts'
@@ -9,8 +8,10 @@ import { ContentText } from '#ui/content-text.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { ColleagueDialog } from './colleague-dialog.tsx'
+import { UserName } from '#features/assessments/user-name.tsx'
 import { DeclinedText } from '#features/assessments/declined-text.tsx'
 import { type SharedPeople, usePeopleChanged, useRefreshShared } from './shared-query.ts'
+import { workText } from './work-text.ts'
 
 interface MoveDialogProps {
   shared: SharedPeople
@@ -27,15 +28,15 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       title={from === null ? 'Choose a new person' : `Move everything from ${isolated(from.name)}`}
       description={
         from === null
-          ? 'One colleague gets all these elements. To choose several, assign each element.'
-          : 'Answers and due dates stay. What is done stays done.'
+          ? 'One colleague gets all of this. To choose several, assign each element.'
+          : 'Open questions move too. Answers and due dates stay. What is done stays done.'
       }
-      action={from === null ? 'Assign' : 'Move elements'}
+      action={from === null ? 'Assign' : 'Move everything'}
       field={{ label: 'Colleague', missing: 'Choose a colleague' }}
       id={shared.id}
       taken={new Map(from === null ? [] : [[from.id, 'Has them now']])}
       mutation={move}
-      failure="The elements were not moved."
+      failure="Nothing was moved."
       onSubmit={(colleague) => move.mutate(colleague)}
       onClose={onClose}
       about={from === null && <NeedsPersonList id={shared.id} />}
@@ -54,11 +55,21 @@ function NeedsPersonList({ id }: { id: number }) {
   if (!query.data) return <Spinner />
   return (
     <ul
-      aria-label="Elements"
+      aria-label="Elements and questions"
       className="max-h-48 divide-y overflow-y-auto rounded-md border bg-card px-3 text-15"
     >
       {query.data.elements.map((element) => (
         <OpenElement key={element.element_id} element={element} />
+      ))}
+      {query.data.questions.map(({ id: questionId, asked, text }) => (
+        <li key={questionId} className="py-2">
+          <bdi translate="no" className="line-clamp-2 wrap-anywhere">
+            {text}
+          </bdi>
+          <span className="block text-13 text-muted-foreground">
+            Question to <UserName of={asked} />
+          </span>
+        </li>
       ))}
     </ul>
   )
@@ -79,36 +90,33 @@ function OpenElement({ element: { title, declined } }: { element: NeedsPerson })
 
 function useMove({ id, owner }: SharedPeople, from: Person | null, onClose: () => void) {
   const show = usePeopleChanged(id)
-  const move = (from_id: number | null, to_id: number, element_ids?: number[]) =>
-    api.shared.moveElements.call({
-      params: { id },
-      body: { from_id, to_id, ...(element_ids && { element_ids }) },
-    })
+  const move = (from_id: number | null, to_id: number, of?: Of) =>
+    api.shared.moveElements.call({ params: { id }, body: { from_id, to_id, ...of } })
   const undo = useMutation({
-    mutationFn: ({ to, back, ids }: { to: number; back: number; ids: number[] }) =>
-      move(to, back, ids),
+    mutationFn: ({ to, back, of }: { to: number; back: number; of: Of }) => move(to, back, of),
     onSuccess: show,
-    onError: failureToast('The elements were not moved back'),
+    onError: failureToast('Nothing was moved back'),
   })
   return useMutation({
     mutationFn: (colleague: Colleague) => move(from?.id ?? null, colleague.id),
     onSuccess: (answer, colleague) => {
       show(answer)
       onClose()
-      const { moved } = answer
+      const { moved, moved_questions: questions } = answer
       // The owner has no assignments, so that their due dates are gone.
       const canUndo = from !== null && isActive(answer, from) && colleague.id !== owner.id
       showToast({
         variant: 'success',
-        title: plural(
-          moved.length,
-          { one: '# element moved to {name}', other: '# elements moved to {name}' },
-          { name: isolated(colleague.name) },
-        ),
+        title: `${workText({ elements: moved.length, questions: questions.length })} moved to ${isolated(colleague.name)}`,
         action: canUndo
           ? {
               label: 'Undo',
-              onClick: () => undo.mutate({ to: colleague.id, back: from.id, ids: moved }),
+              onClick: () =>
+                undo.mutate({
+                  to: colleague.id,
+                  back: from.id,
+                  of: { element_ids: moved, question_ids: questions },
+                }),
             }
           : undefined,
       })
@@ -116,6 +124,8 @@ function useMove({ id, owner }: SharedPeople, from: Person | null, onClose: () =
     onError: useRefreshShared(),
   })
 }
+
+type Of = { element_ids: number[]; question_ids: number[] }
 
 function isActive({ members }: Pick<SharedPeople, 'members'>, { id }: Person) {
   return members.some((member) => member.id === id && member.is_active)
