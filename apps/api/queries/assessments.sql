@@ -682,6 +682,16 @@ select case when seen_at < now() - interval '1 hour' then seen_at else before_at
   from assessment_visits
   where tenant_id = ? and assessment_id = ? and user_id = ?;
 
+-- features/assessments/presence/changes.queries.ts findNoteChange
+select json_build_object('id', u.id, 'name', u.name) as by, n.updated_at as at
+  from statements asked
+  join statements s on s.tenant_id = asked.tenant_id and s.key = asked.key
+  join notes n on n.tenant_id = s.tenant_id and n.statement_id = s.id and n.assessment_id = ?
+  join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by
+  where asked.tenant_id = ? and asked.id = ?
+  order by n.updated_at desc
+  limit 1;
+
 -- features/assessments/presence/changes.queries.ts isStatementOf
 select
   from assessments a
@@ -697,7 +707,11 @@ select s.id as statement_id, s.element_id
   where a.tenant_id = ? and a.id = ? and (s.tenant_id, s.key) in ( select old.tenant_id, old.key
   from response_events h
   join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
-  where h.tenant_id = ? and h.assessment_id = ? and h.at > ? and h.user_id <> ?)
+  where h.tenant_id = ? and h.assessment_id = ? and h.at > ? and h.user_id <> ?
+  union select old.tenant_id, old.key
+  from notes n
+  join statements old on old.tenant_id = n.tenant_id and old.id = n.statement_id
+  where n.tenant_id = ? and n.assessment_id = ? and n.updated_at > ? and n.updated_by <> ?)
   order by s.id;
 
 -- features/assessments/presence/changes.queries.ts listHistory

@@ -59,6 +59,9 @@ export const StatementChange = z.object({
 })
 export type StatementChange = z.infer<typeof StatementChange>
 
+const NoteChanged = z.object({ by: Person, at: Timestamp })
+export type NoteChanged = z.infer<typeof NoteChanged>
+
 /** What people of a shared assessment see of each other. */
 export const presence = {
   share: endpoint({
@@ -80,7 +83,8 @@ export const presence = {
     method: 'GET',
     path: '/assessments/:id/changes',
     access: 'access-to-private-area',
-    summary: 'List the statements of a shared assessment that others changed since you last looked',
+    summary:
+      'List the statements of a shared assessment whose answers or note others changed since you last looked',
     params: ById,
     response: Changes,
   }),
@@ -89,8 +93,12 @@ export const presence = {
     path: '/assessments/:id/statements/:statementId/history',
     access: 'access-to-private-area',
     summary:
-      'List who changed a statement’s answers in a shared assessment, the last change first, 100 at most',
+      'List who changed a statement’s answers in a shared assessment, the last change first, 100 at most, and who changed its note last',
     params: z.strictObject({ id: IdText, statementId: IdText }),
-    response: z.object({ changes: z.array(StatementChange) }),
+    response: z.object({
+      changes: z.array(StatementChange),
+      /** The last change of its note; earlier texts aren’t stored. */
+      note: NoteChanged.nullable(),
+    }),
   }),
 }

@@ -1,4 +1,4 @@
-import type { Changes, StatementChange } from 'contract/presence'
+import type { Changes, NoteChanged, StatementChange } from 'contract/presence'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 
@@ -31,7 +31,10 @@ export async function listChanged(
     join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
     where a.tenant_id = ${tenantId} and a.id = ${id} and (s.tenant_id, s.key) in (
       select old.tenant_id, old.key from response_events h join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
-      where h.tenant_id = ${tenantId} and h.assessment_id = ${id} and h.at > ${since} and h.user_id <> ${userId})
+      where h.tenant_id = ${tenantId} and h.assessment_id = ${id} and h.at > ${since} and h.user_id <> ${userId}
+      union
+      select old.tenant_id, old.key from notes n join statements old on old.tenant_id = n.tenant_id and old.id = n.statement_id
+      where n.tenant_id = ${tenantId} and n.assessment_id = ${id} and n.updated_at > ${since} and n.updated_by <> ${userId})
     order by s.id`.execute(db)
   return rows
 }
@@ -50,6 +53,23 @@ export async function isStatementOf(
     db,
   )
   return rows.length > 0
+}
+
+/** Who changed the note last. Null if it has never had one. */
+export async function findNoteChange(
+  db: Db,
+  { tenantId }: Scope,
+  { id, statementId }: { id: number; statementId: number },
+): Promise<NoteChanged | null> {
+  const { rows } = await sql<NoteChanged>`
+    select json_build_object('id', u.id, 'name', u.name) as by, n.updated_at as at
+    from statements asked
+    join statements s on s.tenant_id = asked.tenant_id and s.key = asked.key
+    join notes n on n.tenant_id = s.tenant_id and n.statement_id = s.id and n.assessment_id = ${id}
+    join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by
+    where asked.tenant_id = ${tenantId} and asked.id = ${statementId}
+    order by n.updated_at desc limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 const MOST = 100

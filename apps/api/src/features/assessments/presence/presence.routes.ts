@@ -4,7 +4,13 @@ import { notFound } from '#core/errors.ts'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { getAssessment } from '#features/assessments/assessments.queries.ts'
-import { findLastVisit, isStatementOf, listChanged, listHistory } from './changes.queries.ts'
+import {
+  findLastVisit,
+  findNoteChange,
+  isStatementOf,
+  listChanged,
+  listHistory,
+} from './changes.queries.ts'
 import { sharePresence } from './share-presence.ts'
 
 export function presenceRoutes(server: Server): void {
@@ -26,7 +32,10 @@ export function presenceRoutes(server: Server): void {
     const { db, scope } = context
     await requireShared(db, context, id)
     if (!(await isStatementOf(db, scope, { id, statementId }))) throw notFound('statement')
-    return { changes: await listHistory(db, scope, { id, statementId }) }
+    return {
+      changes: await listHistory(db, scope, { id, statementId }),
+      note: await findNoteChange(db, scope, { id, statementId }),
+    }
   })
 }
 

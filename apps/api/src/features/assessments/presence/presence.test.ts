@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Changes, type Shown, type StatementChange } from 'contract/presence'
+import { type Changes, type NoteChanged, type Shown, type StatementChange } from 'contract/presence'
 import {
   type TestUser,
   aContentSet,
@@ -140,13 +140,22 @@ test('changes by others are listed since the visit before, while this visit last
   const pass = async (minutes: number) => {
     await t.sql`update assessment_visits set seen_at = seen_at - make_interval(mins => ${minutes})`
     await t.sql`update response_events set at = at - make_interval(mins => ${minutes}) where assessment_id = ${id}`
+    await t.sql`update notes set updated_at = updated_at - make_interval(mins => ${minutes}) where assessment_id = ${id}`
   }
   await pass(61)
   await ben.save(id, choice(statement, 2, 3))
   await ann.save(id, choice(other, 1, 2))
+  const [, , noted] = await statementsOf(SECOND).then((more) => [statement, other, ...more])
+  const note = { statement_id: noted?.id, note: 'As of May', version: 0, key: crypto.randomUUID() }
+  await t.as(users.ann).put(`/assessments/${id}/notes`, { ...note, statement_id: other.id })
+  await t.sql`update element_assignments set element_id = ${elements[1]} where assessment_id = ${id}`
+  expect((await ben.caller.put(`/assessments/${id}/notes`, note)).status).toBe(200)
   const listed = {
     since: expect.any(String),
-    statements: [{ statement_id: statement.id, element_id: elements[0] }],
+    statements: [
+      { statement_id: statement.id, element_id: elements[0] },
+      { statement_id: noted?.id, element_id: elements[1] },
+    ],
   }
   expect(await changes(ann)).toEqual(listed)
   await share(ann)
@@ -166,7 +175,19 @@ test('a statement’s history says who changed what, the last change first', asy
   const higher = choice(statement, 1, 3, 1)
   await ann.save(id, higher)
   const path = `/assessments/${id}/statements/${statement.id}/history`
-  const { changes: all } = (await ben.caller.get(path)).body as { changes: StatementChange[] }
+  const note = {
+    statement_id: statement.id,
+    note: 'As of May',
+    version: 0,
+    key: crypto.randomUUID(),
+  }
+  expect((await ben.caller.get(path)).body).toMatchObject({ note: null })
+  await ann.caller.put(`/assessments/${id}/notes`, note)
+  const { changes: all, note: noted } = (await ben.caller.get(path)).body as {
+    changes: StatementChange[]
+    note: NoteChanged | null
+  }
+  expect(noted).toEqual({ by: { id: users.ann.id, name: 'Ann Owner' }, at: expect.any(String) })
   expect(
     all.map(({ by, state, before, after }) => [by.name, state, before.label, after.label]),
   ).toEqual([

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StatementChange } from 'contract/presence'
+import type { NoteChanged, StatementChange } from 'contract/presence'
 import { statementReference } from 'rules/reference'
 import { isolated } from '#core/isolated.ts'
 import { api } from '#core/api.ts'
@@ -20,7 +20,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** Every change of a statement's answers. The owner can restore one, which is an ordinary save. */
+/** Every change of a statement's answers, and the last of its note. The owner can restore an answer, which is an ordinary save. */
 export function HistoryDialog({ player, onClose }: HistoryDialogProps) {
   const { quiz, statement } = player
   const params = { id: quiz.assessment.id, statementId: statement.id }
@@ -34,21 +34,43 @@ export function HistoryDialog({ player, onClose }: HistoryDialogProps) {
         </QueryError>
       ) : !query.data ? (
         <Spinner />
-      ) : query.data.changes.length === 0 ? (
-        <p>No changes yet. Each change of this statement’s answers is listed here.</p>
       ) : (
-        <ul className="divide-y">
-          {query.data.changes.map((change) => (
-            <Change
-              key={`${change.at} ${change.state} ${change.version}`}
-              change={change}
-              player={player}
-              onClose={onClose}
-            />
-          ))}
-        </ul>
+        <Changes {...query.data} player={player} onClose={onClose} />
       )}
     </Dialog>
+  )
+}
+
+type History = { changes: StatementChange[]; note: NoteChanged | null }
+
+function Changes({ changes, note, ...rest }: HistoryDialogProps & History) {
+  if (changes.length === 0 && note === null)
+    return <p>No changes yet. Each change of this statement’s answers is listed here.</p>
+  const place = note === null ? -1 : changes.findIndex(({ at }) => at < note.at)
+  const before = place === -1 ? changes : changes.slice(0, place)
+  const list = (some: StatementChange[]) =>
+    some.map((change) => (
+      <Change key={`${change.at} ${change.state} ${change.version}`} change={change} {...rest} />
+    ))
+  return (
+    <ul className="divide-y">
+      {list(before)}
+      {note && (
+        <li className="py-2.5 wrap-anywhere">
+          <p>Note changed</p>
+          <By {...note} />
+        </li>
+      )}
+      {list(changes.slice(before.length))}
+    </ul>
+  )
+}
+
+function By({ by, at }: NoteChanged) {
+  return (
+    <p className="text-14 text-muted-foreground">
+      <UserName of={by} />, {atText(at)}
+    </p>
   )
 }
 
@@ -63,9 +85,7 @@ function Change({ change, player, onClose }: HistoryDialogProps & { change: Stat
           <span className="text-muted-foreground">{state === 1 ? 'Now: ' : 'Future: '}</span>
           <Value {...before} /> → <Value {...after} />
         </p>
-        <p className="text-14 text-muted-foreground">
-          <UserName of={by} />, {atText(at)}
-        </p>
+        <By by={by} at={at} />
       </div>
       {restore && (
         <Button
