@@ -126,7 +126,7 @@ with changed as ( update responses f
 -- features/assessments/answering/notes.queries.ts findNote
 select n.statement_id, n.note, n.version, n.updated_at, n.last_key, u.name as saved_by
   from notes n
-  left join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by
+  left join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by and u.id <> ?
   where n.tenant_id = ? and n.assessment_id = ? and n.statement_id = ?;
 
 -- features/assessments/answering/notes.queries.ts upsertNote

@@ -198,6 +198,7 @@ export type SavedAnswer = z.infer<typeof SavedAnswer>
 /** `details` of a `conflict`: both states, and who saved them when. */
 export const ResponseConflict = z.object({
   responses: z.array(SavedResponse),
+  /** Null if the caller did, in another tab or on another device. */
   saved_by: z.string().nullable(),
 })
 export type ResponseConflict = z.infer<typeof ResponseConflict>

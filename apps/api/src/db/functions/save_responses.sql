@@ -127,9 +127,11 @@ begin
   end loop;
 
   return query select one.n, one.outcome, case when one.outcome = 'stale' then (
-      select u.name from responses l join users u on u.tenant_id = tenant and u.id = l.updated_by
-      where l.tenant_id = tenant and l.assessment_id = assessments[one.n] and l.statement_id = statements[one.n]
-      order by l.updated_at desc limit 1) end,
+      select u.name from (
+        select l.updated_by as id from responses l
+        where l.tenant_id = tenant and l.assessment_id = assessments[one.n] and l.statement_id = statements[one.n]
+        order by l.updated_at desc limit 1) last
+      join users u on u.tenant_id = tenant and u.id = last.id and u.id <> persons[one.n]) end,
     one.statement_set, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
   from unnest(outcomes, sets) with ordinality as one (outcome, statement_set, n)
   left join lateral (

@@ -23,15 +23,17 @@ export async function upsertNote(
   return rows[0]
 }
 
+/** With the colleague who saved it, unless it was the user. */
 export async function findNote(
   db: Db,
   { tenantId }: Scope,
+  userId: number,
   assessmentId: number,
   statementId: number,
 ) {
   const { rows } = await sql<Note & { last_key: string; saved_by: string | null }>`
     select n.statement_id, n.note, n.version, n.updated_at, n.last_key, u.name as saved_by
-    from notes n left join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by
+    from notes n left join users u on u.tenant_id = n.tenant_id and u.id = n.updated_by and u.id <> ${userId}
     where n.tenant_id = ${tenantId} and n.assessment_id = ${assessmentId} and n.statement_id = ${statementId}`.execute(
     db,
   )

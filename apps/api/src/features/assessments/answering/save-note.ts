@@ -2,7 +2,7 @@ import type { NoteChange } from 'contract/answers'
 import type { Note } from 'contract/assessments'
 import type { NoteConflict } from 'contract/note-conflict'
 import type { SignedInContext } from '#core/context.ts'
-import type { Scope, Db } from '#db/scope.ts'
+import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
@@ -36,13 +36,18 @@ export async function saveNote(
   if (await isCompletedByOwner(db, scope, actor.id, { id: assessmentId, elementId }))
     throw completedByOwner()
   const saved = await upsertNote(db, scope, actor, assessmentId, change)
-  if (!saved) return await refuseNote(db, scope, assessmentId, change)
+  if (!saved) return await refuseNote(db, context, assessmentId, change)
   await reopenElement(db, scope, assessmentId, elementId)
   return saved
 }
 
-async function refuseNote(db: Db, scope: Scope, assessmentId: number, change: NoteChange) {
-  const saved = await findNote(db, scope, assessmentId, change.statement_id)
+async function refuseNote(
+  db: Db,
+  { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
+  assessmentId: number,
+  change: NoteChange,
+) {
+  const saved = await findNote(db, scope, actor.id, assessmentId, change.statement_id)
   if (saved?.last_key === change.key) return saved
   const {
     last_key: _,

@@ -218,7 +218,8 @@ test('an element that its owner has completed is opened again by the owner alone
   expect((await save()).status).toBe(200)
 })
 
-test('a stale answer or note is refused with the one who saved before', async () => {
+test('a stale answer or note is refused with the one who saved before, also if both have one name', async () => {
+  await t.sql`update users set name = 'Ann Owner' where id = ${users.ben.id}`
   const [statement] = await statementsOf()
   if (!statement) throw new Error('The element has no statement.')
   await ann.save(id, choice(statement, 1, 2))
@@ -238,4 +239,6 @@ test('a stale answer or note is refused with the one who saved before', async ()
     code: 'conflict',
     body: { details: { saved_by: 'Ann Owner', note: { note: 'Of Ann' } } },
   })
+  // Their own note from another device.
+  expect(await save(ann, 'Later')).toMatchObject({ body: { details: { saved_by: null } } })
 })

@@ -3,7 +3,6 @@ import type { Statement } from 'contract/listed-statement'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isolated } from '#core/isolated.ts'
-import { useUser } from '#core/user.ts'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Button } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
@@ -91,7 +90,7 @@ function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConfli
     .map((row) => row.updated_at)
     .toSorted()
     .at(-1)
-  const labels = useLabels(theirs.saved_by, at)
+  const labels = labelsOf(theirs.saved_by, at)
   return (
     <ConflictPanel
       title={labels.title}
@@ -119,7 +118,7 @@ function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConfli
 type NoteConflictProps = Decision & { mine: NoteText; theirs: Note; savedBy: string | null }
 
 function NoteConflict({ mine, theirs, savedBy, ...decision }: NoteConflictProps) {
-  const labels = useLabels(savedBy, theirs.updated_at)
+  const labels = labelsOf(savedBy, theirs.updated_at)
   return (
     <ConflictPanel
       title={labels.title}
@@ -140,9 +139,8 @@ function NoteConflict({ mine, theirs, savedBy, ...decision }: NoteConflictProps)
 }
 
 /** A colleague is named. Without one, it was the same user elsewhere. */
-function useLabels(savedBy: string | null, at: string | undefined) {
-  const { name } = useUser()
-  if (savedBy === null || savedBy === name || at === undefined)
+function labelsOf(savedBy: string | null, at: string | undefined) {
+  if (savedBy === null || at === undefined)
     return { title: 'This statement was changed in another tab or on another device' }
   return {
     title: `${isolated(savedBy)} changed this ${atOrOn(Date.parse(at))}`,
