@@ -17,7 +17,10 @@ import { MarkdownText } from '#support/markdown.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { UserName } from '#features/assessments/user-name.tsx'
+import type { EditedText } from './edit-comment.tsx'
+import { pathOf } from './use-comment-draft.ts'
 import { type Place, useResolve } from './use-comments.ts'
+import { useDeviceDraft } from './use-device-draft.ts'
 
 const EditComment = lazyPart(() => import('./edit-comment.tsx'), 'EditComment')
 const AskAnotherDialog = lazyPart(() => import('./ask-another-dialog.tsx'), 'AskAnotherDialog')
@@ -32,9 +35,52 @@ interface CommentItemProps {
 }
 
 export function CommentItem(props: CommentItemProps) {
+  const { comment } = props
+  const { id: userId } = useUser()
+  return comment.author.id === userId ? (
+    <OwnComment {...props} />
+  ) : (
+    <ShownComment {...props} edit={NO_EDIT} />
+  )
+}
+
+function OwnComment(props: CommentItemProps) {
+  return <ShownComment {...props} edit={useEdit(props)} />
+}
+
+type Edit = Pick<ReturnType<typeof useEdit>, 'draft' | 'setDraft' | 'start' | 'isStarted'>
+
+const NO_EDIT: Edit = { draft: null, setDraft: () => {}, start: () => {}, isStarted: false }
+
+/** A changed text is kept on this device until it is saved, like a new one. */
+function useEdit({ place, comment }: CommentItemProps) {
+  const [isStarted, setStarted] = useState(false)
+  const { draft, setDraft } = useDeviceDraft<EditedText>({
+    place: `edited comment ${comment.id}`,
+    title: comment.statement,
+    path: pathOf({ ...place, statementId: comment.statement_id }),
+    before: comment.text,
+    unsent: UNSAVED,
+  })
+  return {
+    draft,
+    setDraft,
+    isStarted,
+    start: () => {
+      setStarted(true)
+      setDraft({ text: comment.text, version: comment.version })
+    },
+  }
+}
+
+const UNSAVED = {
+  title: 'Your change of a comment hasn’t been saved yet',
+  description: 'Your text is stored only on this device. If you sign out now, you’ll lose it.',
+}
+
+function ShownComment({ edit, ...props }: CommentItemProps & { edit: Edit }) {
   const { place, comment, isOpen } = props
-  const [task, setTask] = useState<'edit' | 'ask'>()
-  const close = () => setTask(undefined)
+  const [isAsking, setAsking] = useState(false)
   return (
     <li className="py-3">
       <article
@@ -50,12 +96,19 @@ export function CommentItem(props: CommentItemProps) {
               {comment.edited_at !== null && ', edited'}
             </span>
           </p>
-          {isOpen && <Actions {...props} onTask={setTask} />}
+          {isOpen && <Actions {...props} onEdit={edit.start} />}
         </div>
         {comment.asked && <Asked comment={comment} />}
-        {task === 'edit' ? (
+        {isOpen && edit.draft ? (
           <Suspense>
-            <EditComment place={place} comment={comment} onClose={close} />
+            <EditComment
+              place={place}
+              comment={comment}
+              edited={edit.draft}
+              onChange={edit.setDraft}
+              takesFocus={edit.isStarted}
+              onClose={() => edit.setDraft(null)}
+            />
           </Suspense>
         ) : (
           <div
@@ -68,9 +121,11 @@ export function CommentItem(props: CommentItemProps) {
             </Suspense>
           </div>
         )}
-        {isOpen && comment.asked && <Resolution {...props} onAsk={() => setTask('ask')} />}
+        {isOpen && comment.asked && <Resolution {...props} onAsk={() => setAsking(true)} />}
         <Suspense>
-          {task === 'ask' && <AskAnotherDialog place={place} comment={comment} onClose={close} />}
+          {isAsking && (
+            <AskAnotherDialog place={place} comment={comment} onClose={() => setAsking(false)} />
+          )}
         </Suspense>
       </article>
     </li>
@@ -108,11 +163,7 @@ function Asked({ comment }: { comment: Comment }) {
   )
 }
 
-function Actions({
-  comment,
-  onAddToNote,
-  onTask,
-}: CommentItemProps & { onTask: (task: 'edit' | 'ask') => void }) {
+function Actions({ comment, onAddToNote, onEdit }: CommentItemProps & { onEdit: () => void }) {
   const user = useUser()
   const isOwn = comment.author.id === user.id
   if (!isOwn && !onAddToNote) return null
@@ -133,7 +184,7 @@ function Actions({
         </MenuItem>
       )}
       {isOwn && (
-        <MenuItem icon={<Pencil />} onSelect={() => onTask('edit')}>
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
           Edit
         </MenuItem>
       )}

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Comment } from 'contract/comments'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
@@ -11,31 +12,48 @@ import { type Place, useRefreshComments, useShowComment } from './use-comments.t
 const MOST = 2000
 const FIELD = 'edit-comment'
 
+export interface EditedText {
+  text: string
+  /** Of the comment when its editing started. */
+  version: number
+}
+
 interface EditCommentProps {
   place: Place
   comment: Comment
+  edited: EditedText
+  onChange: (edited: EditedText) => void
+  /** A text restored after the page was loaded leaves the focus where it is. */
+  takesFocus: boolean
   onClose: () => void
 }
 
 /** A refusal leaves the typed text in the field. */
-export function EditComment({ place, comment, onClose }: EditCommentProps) {
-  const [text, setText] = useState(comment.text)
+export function EditComment(props: EditCommentProps) {
+  const { place, comment, edited, onChange, takesFocus, onClose } = props
+  const { text, version } = edited
   const show = useShowComment(place)
   const refresh = useRefreshComments(place)
   const save = useMutation({
     mutationFn: () =>
       api.comments.edit.call({
         params: { id: place.assessmentId, commentId: comment.id },
-        body: { text: text.trim(), version: comment.version },
+        body: { text: text.trim(), version },
       }),
     onSuccess: (changed) => {
       show(changed)
       onClose()
     },
-    onError: () => void refresh(),
+    onError: (error) => {
+      void refresh()
+      const now = newestOf(error)
+      if (now) onChange({ text, version: now.version })
+    },
   })
   const fault = faultOf(text)
-  useEffect(() => document.getElementById(FIELD)?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) document.getElementById(FIELD)?.focus()
+  }, [takesFocus])
   return (
     <Form onSubmit={() => fault === undefined && save.mutate()} className="mt-2 space-y-3">
       <TextArea
@@ -46,7 +64,7 @@ export function EditComment({ place, comment, onClose }: EditCommentProps) {
         dir="auto"
         rows={3}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onChange({ text: target.value, version })}
         error={fault}
       />
       <FailureAlert error={save.error} title="Not saved." />
@@ -60,6 +78,12 @@ export function EditComment({ place, comment, onClose }: EditCommentProps) {
       </div>
     </Form>
   )
+}
+
+/** Another tab or device has changed the comment. Saving again replaces that. */
+function newestOf(error: Error) {
+  if (!hasCode(error, 'conflict')) return undefined
+  return (error.details as { comment?: Comment } | undefined)?.comment
 }
 
 function faultOf(text: string) {
