@@ -1,6 +1,6 @@
 import type { Db } from 'api/db/scope'
 import { aContentSet, aSharedAssessment, aSmallSet, aTenant, aUser } from 'api/testing/factories'
-import { enter, expect, test } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
 
@@ -143,6 +143,30 @@ test('an answer to an element that was lost or completed while offline stays on 
   await player.at('2 of 2')
   await player.previous.click()
   await expect(player.now('Leading')).toBeChecked()
+
+  // Removed from the assessment while offline.
+  await context.setOffline(true)
+  await player.notes.pressSequentially('For the board')
+  await player.showsStatus('Offline')
+  await db
+    .updateTable('assessment_members')
+    .set({ left_at: new Date().toISOString() })
+    .where('assessment_id', '=', id)
+    .execute()
+  await assign(null)
+  await context.setOffline(false)
+  await player.showsStatus('could not be saved')
+  const lost = page.getByRole('complementary', { name: 'Answers that weren’t saved' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  await expect(lost).toContainText('You no longer take part')
+  await go(page, '/')
+  await expect(lost).toContainText('For the board')
+  await expectGoodLooks(page, 'lost-answers')
+  await lost.getByRole('button', { name: 'Copy' }).click()
+  await expect(lost.getByRole('button', { name: 'Copy' })).toHaveText('Copied')
+  await lost.getByRole('button', { name: 'Discard' }).click()
+  await expect(lost).toHaveCount(0)
 })
 
 test('an owner sees what changed since they last looked, and restores an answer', async ({

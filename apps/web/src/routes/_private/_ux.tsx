@@ -1,15 +1,23 @@
 import { Outlet, createFileRoute, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { requireReady } from '#features/identity/session/session-guards.ts'
 import { SiteFrame } from '#features/frames/site-frame.tsx'
 import { preloadToaster } from '#support/lazy-toaster.tsx'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
+import { useStore } from 'zustand'
+import { lazyPart } from '#core/lazy-part.ts'
 import { api } from '#core/api.ts'
 import { isDemanded } from '#support/use-go-on.ts'
 import type { SavedState } from '#features/assessments/outbox/outbox-state.ts'
 import { ReturnedNotice, returnedQuery } from '#features/home/returned-notice.tsx'
+import { isLost } from '#features/assessments/outbox/outbox-change.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
+
+const LostAnswers = lazyPart(
+  () => import('#features/assessments/outbox/lost-answers.tsx'),
+  'LostAnswers',
+)
 
 export const Route = createFileRoute('/_private/_ux')({
   beforeLoad: ({ context, location }) => requireReady(context, location),
@@ -32,9 +40,15 @@ function UserArea() {
   return (
     <SiteFrame>
       <ReturnedNotice />
+      <Lost />
       <Outlet />
     </SiteFrame>
   )
+}
+
+function Lost() {
+  const hasLost = useStore(useOutbox().state, ({ changes }) => changes.some(isLost))
+  return <Suspense>{hasLost && <LostAnswers />}</Suspense>
 }
 
 /**

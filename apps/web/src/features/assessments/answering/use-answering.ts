@@ -50,14 +50,20 @@ export function useAnswering({ quiz, rows, answers, outbox, mayAnswer }: Answeri
     outbox.add(change).catch(showNotStored)
   }
 
-  function targetOf({ id }: Statement) {
-    return { assessmentId: quiz.assessment.id, elementId: quiz.element.id, statementId: id }
+  function targetOf({ id, text }: Statement, answer: string) {
+    return {
+      assessmentId: quiz.assessment.id,
+      elementId: quiz.element.id,
+      statementId: id,
+      ...(quiz.shared && { about: { statement: text, answer } }),
+    }
   }
 
   function save(statement: Statement, choice: Choice, isLone = false) {
     const row = rows.find((one) => one.statement_id === statement.id && one.state === choice.state)
     const version = row?.version ?? 0
-    add({ ...targetOf(statement), kind: 'response', ...choice, version, isLone })
+    const target = targetOf(statement, textOf(statement, choice))
+    add({ ...target, kind: 'response', ...choice, version, isLone })
   }
 
   /** "Does not apply", or null to take it back. */
@@ -67,7 +73,7 @@ export function useAnswering({ quiz, rows, answers, outbox, mayAnswer }: Answeri
   }
 
   function confirm(statement: Statement) {
-    add({ ...targetOf(statement), kind: 'confirmation' })
+    add({ ...targetOf(statement, 'Confirmed'), kind: 'confirmation' })
   }
 
   function remember(index: number | null, statements: readonly Statement[]) {
@@ -201,6 +207,13 @@ function isChosen(answer: Answer, state: 1 | 2, responseId: number) {
 
 function choiceOf(state: 1 | 2, responseId: number | null): Choice {
   return { state, statement_response_id: responseId, not_applicable_reason: null }
+}
+
+function textOf({ statement_responses: all }: Statement, choice: Choice) {
+  const { state, statement_response_id: id, not_applicable_reason: reason } = choice
+  if (reason !== null) return `Does not apply: ${reason}`
+  const label = all.find((one) => one.id === id)?.label ?? 'nothing'
+  return `${state === 1 ? 'Now' : 'Future'}: ${label}`
 }
 
 function showNotStored() {

@@ -22,6 +22,13 @@ interface ChangeBase {
   statementId: number
   chosenAt: string
   refusal?: Refusal | undefined
+  /** In a shared assessment, which the user may be removed from: what to show without it. */
+  about?: About | undefined
+}
+
+interface About {
+  statement: string
+  answer: string
 }
 
 export type ResponseChoice = ChangeBase &
@@ -49,6 +56,11 @@ export interface Acknowledgement {
 export interface AcknowledgedChange {
   sent: Change[]
   answer: Acknowledgement
+}
+
+/** Refused, and no page of an assessment shows it: its user doesn't take part any more, or the statement is gone. */
+export function isLost({ refusal }: Change): boolean {
+  return refusal?.code === 'not-found'
 }
 
 /** What the next request sends: one change, or both choices of a statement. */

@@ -156,7 +156,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     saveNote: (note: string, seen: number) => {
       const own = savedNoteVersion(saved, id, statement.id)
       answering.add({
-        ...answering.targetOf(statement),
+        ...answering.targetOf(statement, note),
         kind: 'note',
         note,
         version: Math.max(seen, own),
