@@ -163,6 +163,7 @@ test('an answer to an element that was lost or completed while offline stays on 
   await go(page, '/')
   await expect(lost).toContainText('For the board')
   await expectGoodLooks(page, 'lost-answers')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await lost.getByRole('button', { name: 'Copy' }).click()
   await expect(lost.getByRole('button', { name: 'Copy' })).toHaveText('Copied')
   await lost.getByRole('button', { name: 'Discard' }).click()

@@ -1,3 +1,4 @@
+import type { Db } from 'api/db/scope'
 import {
   aContentSet,
   aSharedAssessment,
@@ -10,6 +11,11 @@ import { anAdmin, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
 import { OVERVIEW } from './reviewing.ts'
+
+async function anElement(db: Db, contentSetId: number) {
+  const elements = db.selectFrom('elements').select('id').where('content_set_id', '=', contentSetId)
+  return (await elements.executeTakeFirstOrThrow()).id
+}
 
 test('an owner assigns an element, which a colleague answers and gets back', async ({
   page,
@@ -107,11 +113,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   const colleague = await aUser(db, { tenant, name: 'Ben Helper' })
   await aUser(db, { tenant, name: 'Cleo Finance' })
   const id = await aSharedAssessment(db, { owner, contentSetId, contributors: [colleague] })
-  const { id: elementId } = await db
-    .selectFrom('elements')
-    .select('id')
-    .where('content_set_id', '=', contentSetId)
-    .executeTakeFirstOrThrow()
+  const elementId = await anElement(db, contentSetId)
   await db
     .insertInto('element_assignments')
     .values({
@@ -158,7 +160,9 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await expectGoodLooks(page, 'people-needs-a-person')
   await people.getByRole('button', { name: 'Choose a person' }).click()
   const chooser = page.getByRole('dialog', { name: 'Choose a new person' })
-  await expect(chooser.getByRole('list', { name: 'Elements and questions' })).toContainText('Finance knows this.')
+  await expect(chooser.getByRole('list', { name: 'Elements and questions' })).toContainText(
+    'Finance knows this.',
+  )
   await chooser.getByRole('combobox').fill('cleo')
   await chooser.getByRole('combobox').press('Enter')
   await expectGoodLooks(page, 'choose-a-new-person')
@@ -175,6 +179,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
     await page.getByRole('menuitem', { name: 'Move everything' }).press('Enter')
     const mover = page.getByRole('dialog', { name: 'Move everything from Cleo Finance' })
     await mover.getByRole('combobox').pressSequentially('ben')
+    await expect(mover.getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(mover.getByRole('combobox')).toHaveValue('Ben Helper')
     await mover.getByRole('button', { name: 'Move everything' }).press('Enter')
@@ -212,6 +217,17 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   const cells = admin.getByRole('row', { name: /Ben Helper/ }).getByRole('cell')
   await admin.getByRole('button', { name: 'Undo' }).click()
   await expect(cells.nth(1)).toContainText('1')
+  await admin.getByRole('button', { name: 'Remind' }).click()
+  const reminder = admin.getByRole('dialog', { name: 'Remind people' })
+  await expect(reminder).toContainText(/sent (today|tomorrow|on Monday) at 07:00/)
+  await expect(
+    reminder.getByRole('checkbox', { name: 'Ben Helper, 1 thing to answer' }),
+  ).toBeChecked()
+  await expectGoodLooks(admin, 'remind-people')
+  await reminder.getByRole('button', { name: 'Remind 1 person' }).click()
+  await expect(admin.getByText(/^1 person will be reminded .* at 07:00$/).first()).toBeVisible()
+  await admin.getByRole('button', { name: 'Remind' }).click()
+  await expect(reminder.getByRole('checkbox', { name: /already reminded today$/ })).toBeDisabled()
 })
 
 test('an owner copies their own certification, and a director approves it before it is submitted', async ({
@@ -244,11 +260,7 @@ test('an owner copies their own certification, and a director approves it before
   await expect(dialog.getByRole('region', { name: 'Approver' })).toContainText('Dora Director')
   await expectGoodLooks(page, 'people-with-approver')
 
-  const { id: elementId } = await db
-    .selectFrom('elements')
-    .select('id')
-    .where('content_set_id', '=', contentSetId)
-    .executeTakeFirstOrThrow()
+  const elementId = await anElement(db, contentSetId)
   const completed = { tenant_id: tenant.id, assessment_id: id, element_id: elementId }
   await db.insertInto('element_completions').values(completed).execute()
   await db.updateTable('assessments').set({ status: 'completed' }).where('id', '=', id).execute()

@@ -696,7 +696,13 @@ select t.id, (here.at::date)::text as day, coalesce(t.digested_on, here.at::date
   order by t.id;
 
 -- features/insight/digest/digest.queries.ts listNews
-select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender
+select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender, case when a.owner_id <> u.id then ((select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
+  from element_completions d
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) + (select count(*)
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))::int else 0 end as left_to_do
   from ( select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
   from jsonb_to_recordset(?::jsonb) as x(family_id bigint, year int, type text)
   union all select n.user_id, n.kind, n.family_id, n.year, n.type, (select s.name
@@ -712,7 +718,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
+  left join lateral (select a.tenant_id, a.id, a.owner_id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -723,9 +729,21 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
   where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
   from reviews r
-  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end and (w.kind = 'due' or (a.owner_id is null or a.owner_id = u.id or exists (select
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
+  from element_completions d
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) or exists (select
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null)))
   order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
-select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender
+select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender, case when a.owner_id <> u.id then ((select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
+  from element_completions d
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) + (select count(*)
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))::int else 0 end as left_to_do
   from ( select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
   from jsonb_to_recordset(?::jsonb) as x(family_id bigint, year int, type text)
   union all select n.user_id, n.kind, n.family_id, n.year, n.type, (select s.name
@@ -741,7 +759,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
+  left join lateral (select a.tenant_id, a.id, a.owner_id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -752,7 +770,13 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
   where (u.is_active and u.removed_at is null) and w.kind <> all(u.muted_mails) and case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
   from reviews r
-  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end and (w.kind = 'due' or (a.owner_id is null or a.owner_id = u.id or exists (select
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
+  from element_completions d
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) or exists (select
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null)))
   order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
 
 -- features/insight/digest/digest.queries.ts listWaiting
@@ -794,9 +818,15 @@ insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent
   from unnest(?::bigint[]) u(id);
 
 -- features/insight/digest/reminders.queries.ts listReminded
-select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not (u.is_active and u.removed_at is null) then 'inactive' when not case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
+select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not (u.is_active and u.removed_at is null) then 'inactive' when not (case when a.id is null then w.year >= ?::int when w.type = 'self_assessment' then a.status = any(?::text[]) else a.status = any(?::text[]) and (a.status <> 'completed' or not exists ( select
   from reviews r
-  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
+  where r.tenant_id = ? and r.assessment_id = a.id and r.status = 'refused')) end and (a.owner_id is null or a.owner_id = u.id or exists (select
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
+  from element_completions d
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) or exists (select
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))) then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
   from notifications n
   where n.tenant_id = ? and n.user_id = u.id and n.told_on is null and n.kind = 'prompted' and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded' end as skipped
   from (select ?::bigint as family_id, ?::int as year, ?::text as type) w
@@ -808,7 +838,7 @@ select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not 
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
+  left join lateral (select a.tenant_id, a.id, a.owner_id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -817,6 +847,31 @@ select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not 
   order by a.owner_id is null, a.id desc
   limit 1) a on true
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type
+  order by u.name_norm, u.id;
+
+-- features/insight/digest/team-reminders.queries.ts findTeam
+select a.id, a.family_id, a.year, a.type, a.status, c.title, (? or (a.user_id = ? or a.owner_id = ?)) as is_managed
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where a.tenant_id = ? and a.id = ? and a.owner_id is not null and (? or ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)));
+
+-- features/insight/digest/team-reminders.queries.ts listTeamReminded
+select u.id, u.name, left_over.count as left_to_do, case when not (u.is_active and u.removed_at is null) then 'inactive' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
+  from notifications n
+  where n.tenant_id = ? and n.user_id = u.id and n.kind = 'prompted' and n.family_id = a.family_id and n.year = a.year and n.type = a.type and (n.told_on is null or (n.created_at at time zone ?)::date = ?::date)) then 'reminded' end as skipped
+  from assessments a
+  join assessment_members m on m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  cross join lateral (select ((select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
+  from element_completions d
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) + (select count(*)
+  from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))::int as count) left_over
+  where a.tenant_id = ? and a.id = ? and left_over.count > 0
   order by u.name_norm, u.id;
 
 -- features/insight/downloads/assessment-rows.queries.ts listChanges

@@ -43,6 +43,7 @@ import { oidcRoutes } from '#features/identity/oidc/oidc.routes.ts'
 import { downloadRoutes } from '#features/insight/downloads/downloads.routes.ts'
 import { startRoutes } from '#features/insight/start/start.routes.ts'
 import { reminderRoutes } from '#features/insight/digest/reminders.routes.ts'
+import { teamReminderRoutes } from '#features/insight/digest/team-reminders.routes.ts'
 import { dueDatesRoutes } from '#features/insight/digest/due-dates.routes.ts'
 import { participationRoutes } from '#features/insight/participation/participation.routes.ts'
 import { usersRoutes } from '#features/people/users/users.routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(
   participationRoutes(server)
   dueDatesRoutes(server)
   reminderRoutes(server)
+  teamReminderRoutes(server)
   draftRoutes(server)
   contentImportRoutes(server)
   contentExportRoutes(server)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdText, text } from './fields.ts'
+import { MOST_REMINDED, SKIP_REASONS } from './reminders.ts'
 import { Declined, Person, SharedForUser } from './shared-assessments.ts'
 
 const NeedsPerson = z.object({
@@ -18,6 +19,19 @@ const OpenQuestion = z.object({
   text: z.string(),
 })
 export type OpenQuestion = z.infer<typeof OpenQuestion>
+
+const TeamReminders = z.object({
+  people: z.array(
+    Person.extend({
+      /** Elements that aren’t done, and open questions. */
+      left_to_do: z.int(),
+      skipped: z.enum(SKIP_REASONS).nullable(),
+    }),
+  ),
+  /** Such as `tomorrow at 07:00`, at the organisation. */
+  sent: z.string(),
+})
+export type TeamReminders = z.infer<typeof TeamReminders>
 
 const FillSource = z.enum(['own', 'earlier'])
 export type FillSource = z.infer<typeof FillSource>
@@ -48,6 +62,24 @@ export const assignments = {
       /** Empty for an admin who isn’t one of its people. */
       questions: z.array(OpenQuestion),
     }),
+  }),
+  reminders: endpoint({
+    method: 'GET',
+    path: '/assessments/:id/reminders',
+    access: 'access-to-private-area',
+    summary:
+      'As the owner or an admin, list the members for whom something waits, and when a reminder is sent',
+    params: ById,
+    response: TeamReminders,
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/reminders',
+    access: 'access-to-private-area',
+    summary: 'Add a reminder to the next daily email of these members, one a day at most',
+    params: ById,
+    body: z.strictObject({ user_ids: z.array(Id).min(1).max(MOST_REMINDED) }),
+    response: z.object({ users: z.int(), sent: z.string() }),
   }),
   fill: endpoint({
     method: 'POST',

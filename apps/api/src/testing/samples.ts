@@ -194,6 +194,7 @@ export const samples: Examples = {
   // It is assigned to someone else.
   'shared.done': { status: 409 },
   'presence.share': ({ element }) => ({ body: { element_id: element, statement_id: null } }),
+  'assignments.remind': ({ partner }) => ({ body: { user_ids: [partner] } }),
   // There is nothing to fill it from.
   'assignments.fill': { body: { from: 'own' }, status: 404 },
   // Only a certification has an approver.

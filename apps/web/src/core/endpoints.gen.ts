@@ -128,6 +128,8 @@ export const endpoints = {
   assignments: {
     decline: 'POST /assessments/:id/elements/:elementId/decline',
     listOpen: '/assessments/:id/assignments/open',
+    reminders: '/assessments/:id/reminders',
+    remind: 'POST /assessments/:id/reminders',
     fill: 'POST /assessments/:id/fill',
   },
   approvals: {

@@ -2,6 +2,7 @@ import type { AssessmentStatus } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import type { Notification } from 'contract/notifications'
 import { elementsText, noticeText } from 'rules/notice-text'
+import { plural } from 'rules/plural'
 import { type PlaceContext, addressOf } from '#support/address-of.ts'
 import { fullDate } from './full-date.ts'
 import type { MailContent } from './render-mail.ts'
@@ -14,6 +15,8 @@ export type OpenTask = {
   due_on: string | null
   /** Null: not opened yet. */
   status: AssessmentStatus | null
+  /** Elements and questions of a shared assessment that wait for the user. */
+  left_to_do?: number
   /** Someone has reminded the user. */
   reminder: { by: string | null } | undefined
 }
@@ -61,9 +64,7 @@ function taskEntry(place: PlaceContext, task: OpenTask, today: string): Entry {
     headline: headlineOf(task, nameOf(task), today),
     due_on: task.due_on,
     title: nameOf(task),
-    text: [dueText(task, today), STATES[task.status ?? 'not_started'], reasonOf(task)]
-      .join(' ')
-      .trim(),
+    text: [dueText(task, today), stateText(task), reasonOf(task)].join(' ').trim(),
     href: addressOf(place, `/?year=${task.year}&type=${task.type}&set=${task.family_id}`),
   }
 }
@@ -107,6 +108,14 @@ function nameOf({ title, year, type }: OpenTask) {
 function dueText({ due_on: dueOn }: Due, today: string) {
   if (dueOn === null) return ''
   return dueOn < today ? `Was due on ${fullDate(dueOn)}.` : `Due on ${fullDate(dueOn)}.`
+}
+
+function stateText({ status, left_to_do: left = 0 }: OpenTask) {
+  if (left === 0) return STATES[status ?? 'not_started']
+  return plural(left, {
+    one: '1 element or question waits for your answer.',
+    other: '# elements and questions wait for your answers.',
+  })
 }
 
 const STATES: Record<AssessmentStatus, string> = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import { IS_ORGANISATION } from '#support/tenants.queries.ts'
-import { OF_TASK, isOpen } from './open-tasks.queries.ts'
+import { HAS_WORK, LEFT_TO_DO, OF_TASK, isOpen } from './open-tasks.queries.ts'
 
 /** An organisation whose digests of today are to be sent. */
 export type DueDigest = {
@@ -66,6 +66,8 @@ export type News = Task & {
   status: AssessmentStatus | null
   /** Null if someone of the platform reminds them. */
   sender: string | null
+  /** Elements and questions of a shared assessment that wait for them. */
+  left_to_do: number
 }
 
 /** What active users are to be told and still have to do, without what they turned off. Due things first. */
@@ -76,7 +78,8 @@ export async function listNews(
   userId?: number,
 ): Promise<News[]> {
   const { rows } = await sql<News>`
-    select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender
+    select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender,
+      case when a.owner_id <> u.id then ${LEFT_TO_DO} else 0 end as left_to_do
     from (
       select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as x(family_id bigint, year int, type text)
@@ -88,6 +91,7 @@ export async function listNews(
       and ${userId === undefined ? sql`true` : sql`u.id = ${userId}`}
     ${OF_TASK}
     where ${IS_ACTIVE_USER} and w.kind <> all(u.muted_mails) and ${isOpen(tenantId, thisYear)}
+      and (w.kind = 'due' or ${HAS_WORK})
     order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { isInForce } from '#support/in-force.queries.ts'
 export const OF_TASK: RawBuilder<unknown> = sql`
   join lateral (select c.title from content_sets c
     where c.tenant_id = u.tenant_id and c.family_id = w.family_id and ${isInForce(sql`w.type`, sql`w.year`)}) c on true
-  left join lateral (select a.id,
+  left join lateral (select a.tenant_id, a.id, a.owner_id,
       case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
     from assessments a
     join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
@@ -16,6 +16,22 @@ export const OF_TASK: RawBuilder<unknown> = sql`
     -- Who answers together has nothing to start alone.
     order by a.owner_id is null, a.id desc limit 1) a on true
   left join due_dates d on d.tenant_id = u.tenant_id and d.family_id = w.family_id and d.year = w.year and d.type = w.type`
+
+/** The elements that a user `u` still answers in the shared assessment `a`. */
+const ELEMENTS_LEFT = sql`from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null
+    and not exists (select from element_completions d
+      where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)`
+
+const QUESTIONS_LEFT = sql`from comments q
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null`
+
+/** How many elements and questions of a shared assessment `a` wait for a user `u`. */
+export const LEFT_TO_DO = sql<number>`((select count(*) ${ELEMENTS_LEFT}) + (select count(*) ${QUESTIONS_LEFT}))::int`
+
+/** Whether something waits for the user `u` in the assessment `a`. Everything is its owner's. */
+export const HAS_WORK: RawBuilder<boolean> = sql`(a.owner_id is null or a.owner_id = u.id
+  or exists (select ${ELEMENTS_LEFT}) or exists (select ${QUESTIONS_LEFT}))`
 
 /** Whether the user still has something to do. None starts in a past year, and a refused certification can rest. */
 export function isOpen(tenantId: number, thisYear: number): RawBuilder<boolean> {

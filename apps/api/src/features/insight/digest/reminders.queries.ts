@@ -4,7 +4,7 @@ import type { ReminderPreview } from 'contract/reminders'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
-import { OF_TASK, isOpen } from './open-tasks.queries.ts'
+import { HAS_WORK, OF_TASK, isOpen } from './open-tasks.queries.ts'
 
 type Person = ReminderPreview['people'][number] & {
   due_on: string | null
@@ -22,7 +22,7 @@ export async function listReminded(
   const { rows } = await sql<Person>`
     select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case
         when not ${IS_ACTIVE_USER} then 'inactive'
-        when not ${isOpen(tenantId, thisYear)} then 'done'
+        when not (${isOpen(tenantId, thisYear)} and ${HAS_WORK}) then 'done'
         when 'prompted' = any(u.muted_mails) then 'muted'
         when exists (select from notifications n where n.tenant_id = ${tenantId} and n.user_id = u.id
           and n.told_on is null and n.kind = 'prompted' and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded'

@@ -125,11 +125,18 @@ test('each who takes part reaches the level of the newest shared report', async 
 
 test('a reminder of the shared assessment doesn’t say that its users haven’t started', async () => {
   await t.sql`update assessments set status = 'not_started' where id = ${id}`
+  const work = async () =>
+    await t.sql`
+    insert into element_assignments (tenant_id, assessment_id, element_id, user_id)
+    select ${tenant.id}, ${id}, e.id, ${ben.id} from elements e where e.content_set_id = ${contentSetId} limit 1`
   const { family_id } = (await t.sql`select family_id from assessments where id = ${id}`)[0] ?? {}
   const body = { family_id, year: THIS_YEAR, type: 'self_assessment', user_ids: [ben.id, idle.id] }
-  const { mail, people } = (
-    await t.as(boss).post(`/customers/${tenant.id}/reminder-previews`, body)
-  ).body as ReminderPreview
+  const preview = async () =>
+    (await t.as(boss).post(`/customers/${tenant.id}/reminder-previews`, body))
+      .body as ReminderPreview
+  expect((await preview()).people.map(({ skipped }) => skipped)).toEqual(['done', null])
+  await work()
+  const { mail, people } = await preview()
   expect(people.map(({ skipped }) => skipped)).toEqual([null, null])
   expect(mail?.text).toContain('You’ve started')
 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SHARED_ROLE_LABELS } from 'contract/labels'
 import type { Member } from 'contract/shared-assessments'
-import { ArrowRightLeft, Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
+import { ArrowRightLeft, BellRing, Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { plural } from 'rules/plural'
 import { can } from '#core/can.ts'
@@ -21,6 +21,7 @@ import { workText } from './work-text.ts'
 const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'), 'AddMemberDialog')
 const RemoveMember = lazyPart(() => import('./member-questions.tsx'), 'RemoveMember')
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
+const RemindPeople = lazyPart(() => import('./remind-people.tsx'), 'RemindPeople')
 const MakeViewer = lazyPart(() => import('./member-questions.tsx'), 'MakeViewer')
 
 interface MembersProps {
@@ -47,7 +48,20 @@ export function Members({ shared, mayManage }: MembersProps) {
             Contributors answer the elements assigned to them. Viewers only read.
           </p>
         </div>
-        {members.length > 0 && add}
+        {members.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {mayManage && hasWork(members) && (
+              <Button
+                variant="outline"
+                icon={<BellRing />}
+                onClick={() => setTask({ kind: 'remind' })}
+              >
+                Remind
+              </Button>
+            )}
+            {add}
+          </div>
+        )}
       </div>
       <InactiveMembers members={members} />
       <NeedsPerson
@@ -85,6 +99,7 @@ export function Members({ shared, mayManage }: MembersProps) {
 
 type Task =
   | { kind: 'add' }
+  | { kind: 'remind' }
   | { kind: 'move'; from: Member | null }
   | { kind: 'remove' | 'viewer'; member: Member }
 
@@ -104,6 +119,7 @@ function TaskDialog(props: TaskDialogProps) {
 
 function TaskForm({ shared, task, onClose }: TaskDialogProps) {
   if (task.kind === 'add') return <AddMemberDialog shared={shared} onClose={onClose} />
+  if (task.kind === 'remind') return <RemindPeople id={shared.id} onClose={onClose} />
   if (task.kind === 'move') return <MoveDialog shared={shared} from={task.from} onClose={onClose} />
   const Question = task.kind === 'remove' ? RemoveMember : MakeViewer
   return <Question id={shared.id} member={task.member} onClose={onClose} />
@@ -147,6 +163,10 @@ function MemberItems({ id, member, onAsk }: MemberItemsProps) {
       </MenuItem>
     </>
   )
+}
+
+function hasWork(members: readonly Member[]) {
+  return members.some(({ elements, questions }) => elements + questions > 0)
 }
 
 function InactiveMembers({ members }: { members: readonly Member[] }) {
