@@ -1,6 +1,6 @@
 import type { Db } from 'api/db/scope'
 import { aContentSet, aSharedAssessment, aSmallSet, aTenant, aUser } from 'api/testing/factories'
-import { enter, expect, go, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
 
@@ -29,7 +29,35 @@ async function aTeam(db: Db) {
       .set({ user_id })
       .where('assessment_id', '=', id)
       .execute()
-  return { id, ann, ben, element, assign, path: `/assessment/${id}?elementId=${element}` }
+  const tell = async (user_id: number) =>
+    await db
+      .insertInto('notifications')
+      .columns([
+        'tenant_id',
+        'user_id',
+        'kind',
+        'family_id',
+        'year',
+        'type',
+        'sent_by',
+        'assessment_id',
+      ])
+      .expression((from) =>
+        from
+          .selectFrom('assessments as a')
+          .select(['a.tenant_id', (one) => one.val(user_id).as('user_id')])
+          .select((one) => one.val('assigned').as('kind'))
+          .select([
+            'a.family_id',
+            'a.year',
+            'a.type',
+            (one) => one.val(ben.id).as('sent_by'),
+            'a.id',
+          ])
+          .where('a.id', '=', id),
+      )
+      .execute()
+  return { id, ann, ben, element, assign, tell, path: `/assessment/${id}?elementId=${element}` }
 }
 
 test('two people at one statement see each other and choose between two answers', async ({
@@ -38,7 +66,7 @@ test('two people at one statement see each other and choose between two answers'
   db,
   as,
 }) => {
-  const { ann, ben, path } = await aTeam(db)
+  const { ann, ben, path, tell } = await aTeam(db)
   await page.clock.install()
   await enter(page, ann, path)
   const anns = playerOn(page)
@@ -48,6 +76,17 @@ test('two people at one statement see each other and choose between two answers'
   await page.clock.fastForward(20_000)
   await expect(page.getByText('Ben Helper is here')).toBeVisible()
   await expectGoodLooks(page, 'someone-is-here')
+
+  // In the player, the bell needs no request of its own until there is something new.
+  let requests = 0
+  page.on('request', (one) => (requests += Number(one.url().includes('/user/notifications'))))
+  await page.clock.fastForward(150_000)
+  await expect(page.getByText('Ben Helper is here')).toBeVisible()
+  expect(requests).toBe(0)
+  await tell(ann.id)
+  await page.clock.fastForward(20_000)
+  await expect(page.getByRole('button', { name: '1 unread notification' })).toBeVisible()
+  expect(requests).toBe(1)
 
   await bens.now('Starting').click()
   await bens.same.click()
@@ -158,9 +197,8 @@ test('an answer to an element that was lost or completed while offline stays on 
   await player.showsStatus('could not be saved')
   const lost = page.getByRole('complementary', { name: 'Answers that weren’t saved' })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go back' }).click()
   await expect(lost).toContainText('You no longer take part')
-  await go(page, '/')
   await expect(lost).toContainText('For the board')
   await expectGoodLooks(page, 'lost-answers')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

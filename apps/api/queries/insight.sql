@@ -1306,7 +1306,7 @@ update notifications
   where tenant_id = ? and user_id = ? and id = any(?::bigint[]) and read_at is null;
 
 -- features/insight/notifications/notifications.queries.ts tagOfNotifications
-select concat_ws('-', ?::bigint, max(id), count(*), count(read_at)) as tag
+select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at))) as tag
   from notifications
   where tenant_id = ? and user_id = ? and kind <> 'prompted';
 

@@ -21,7 +21,7 @@ export const Standing = z.object({
 export type Standing = z.infer<typeof Standing>
 
 export const Shown = z.object({
-  /** Send it with the next request as `seen`. */
+  /** Send it with the next request as `seen`. What follows its second hyphen is the tag of the notifications. */
   tag: z.string(),
   people: z.array(Present),
   standing: Standing,

@@ -1,6 +1,6 @@
 -- Notes where several users are in shared assessments, and says what others changed in the open element, in one
 -- transaction of the tenant. Every row n gets an outcome; 'same' if nothing differs from what was seen, by its tag. The
--- tag's first word is about the values, which are left out if they are the same.
+-- tag's first word is about the values, which are left out if they are the same, and its last one is that of the bell.
 create or replace function share_presence(tenant bigint, allowed text[], sessions bigint[], persons bigint[], assessments bigint[],
   elements bigint[], statements bigint[], seen text[])
 returns table (n bigint, outcome text, tag text, people json, standing json, responses json, notes json)
@@ -58,7 +58,7 @@ begin
       where s.tenant_id = tenant and s.element_id = asked.element) end
   from unnest(persons, assessments, elements, seen, outcomes) with ordinality as asked (person, assessment, element, seen, outcome, n)
   left join lateral (
-    select there.*, there.values_tag || '-' || coalesce(there.people_tag, '') as tag from (
+    select there.*, there.values_tag || '-' || coalesce(there.people_tag, '') || '-' || there.bell_tag as tag from (
     select stand.standing,
       -- Versions only grow, so a sum that is the same means that none has changed.
       md5(concat_ws(' ', asked.element, stand.standing::text,
@@ -67,7 +67,10 @@ begin
         '-', (select sum(o.version) from statements s join notes o on o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = s.id
           where s.tenant_id = tenant and s.element_id = asked.element))) as values_tag,
       (select md5(string_agg(concat_ws(',', p.user_id, p.element_id, case when p.element_id = asked.element then p.statement_id end), ' ' order by p.user_id)) from presence p
-        where p.tenant_id = tenant and p.assessment_id = asked.assessment and p.user_id <> asked.person and p.seen_at > now() - interval '60 seconds') as people_tag
+        where p.tenant_id = tenant and p.assessment_id = asked.assessment and p.user_id <> asked.person and p.seen_at > now() - interval '60 seconds') as people_tag,
+      -- As tagOfNotifications has it.
+      (select md5(concat_ws('-', asked.person, max(b.id), count(*), count(b.read_at))) from notifications b
+        where b.tenant_id = tenant and b.user_id = asked.person and b.kind <> 'prompted') as bell_tag
     from (
       select json_build_object('owner_id', a.owner_id, 'status', a.status,
         'is_complete', exists (select from element_completions c where c.tenant_id = tenant and c.assessment_id = a.id and c.element_id = asked.element),

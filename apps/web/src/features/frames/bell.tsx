@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Notification, Notifications } from 'contract/notifications'
 import { Bell as BellIcon } from 'lucide-react'
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { noticeText } from 'rules/notice-text'
 import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
+import { useBellTag } from '#core/bell-tag.ts'
 import { cn } from '#ui/cn.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { formatRecent } from '#core/time.ts'
@@ -16,6 +17,7 @@ const EVERY = 120_000
 export function Bell({ userId }: { userId: number }) {
   const queryClient = useQueryClient()
   const queryKey = ['bell', userId]
+  const tag = useBellTag((state) => state.tag)
   const { data, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -23,7 +25,8 @@ export function Bell({ userId }: { userId: number }) {
       const answer = await api.notifications.list.call({ query: { seen: known?.tag } }, { signal })
       return answer ?? known ?? NONE
     },
-    refetchInterval: EVERY,
+    // The player's own request says when there is something new.
+    refetchInterval: tag === null ? EVERY : false,
     retry: false,
   })
   const { mutate: markRead } = useMutation({
@@ -31,6 +34,11 @@ export function Bell({ userId }: { userId: number }) {
     onSuccess: () => refetch(),
   })
   const router = useRouter()
+  const known = data?.tag
+  const compare = useEffectEvent((now: string | null) => {
+    if (now !== null && known !== undefined && now !== known) void refetch()
+  })
+  useEffect(() => compare(tag), [tag])
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {

@@ -116,6 +116,21 @@ test('an assignment, a handover and a completed element change what is sent', as
   expect(await next()).toMatchObject({ owner_id: users.ben.id })
 })
 
+test('the tag says what is behind the bell', async () => {
+  const bell = async () =>
+    ((await ben.caller.get('/user/notifications')).body as { tag: string }).tag
+  const first = await shown(ben)
+  expect(first.tag.split('-')[2]).toBe(await bell())
+  await ann.caller.put(`/assessments/${id}/assignments`, {
+    element_ids: [elements[SECOND]],
+    user_id: users.ben.id,
+    due_on: null,
+  })
+  const second = await shown(ben, { seen: first.tag })
+  expect(second.tag.split('-')[2]).not.toBe(first.tag.split('-')[2])
+  expect(second.tag.split('-')[2]).toBe(await bell())
+})
+
 test('only the people of a shared assessment share where they are', async () => {
   const eve = aRespondent(t, users.eve)
   expect((await share(eve)).status).toBe(404)

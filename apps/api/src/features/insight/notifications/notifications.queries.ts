@@ -47,7 +47,7 @@ export async function tagOfNotifications(
   userId: number,
 ): Promise<string> {
   const { rows } = await sql<{ tag: string }>`
-    select concat_ws('-', ${userId}::bigint, max(id), count(*), count(read_at)) as tag from notifications
+    select md5(concat_ws('-', ${userId}::bigint, max(id), count(*), count(read_at))) as tag from notifications
     where tenant_id = ${tenantId} and user_id = ${userId} and kind <> 'prompted'`.execute(db)
   return rows[0]?.tag ?? ''
 }

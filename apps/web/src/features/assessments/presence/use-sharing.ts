@@ -6,6 +6,7 @@ import { allows } from 'rules/assessment-status'
 import { assignmentOf } from 'rules/shared-work'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
+import { useBellTag } from '#core/bell-tag.ts'
 import { invalidate } from '#core/invalidate.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 import { heldStatements, withoutHeld } from './held.ts'
@@ -40,6 +41,7 @@ export function useSharing(player: Player, isChecking: boolean) {
       const shown = await api.presence.share.call({ params: { id: assessment.id }, body })
       if (!shown || isGone) return
       usePresence.setState({ people: shown.people })
+      useBellTag.setState({ tag: shown.tag.split('-')[2] ?? null })
       seen = takeOver(latest.current.player, shown) ? shown.tag : undefined
       if (seen !== undefined && !isAsShown(shown.standing, latest.current.player.quiz)) reload()
     }
@@ -60,6 +62,7 @@ export function useSharing(player: Player, isChecking: boolean) {
       clearInterval(timer)
       signs.stop()
       usePresence.setState({ people: [] })
+      useBellTag.setState({ tag: null })
     }
   }, [assessment.id, element.id, queryClient])
 }
