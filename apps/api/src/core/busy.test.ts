@@ -84,8 +84,16 @@ test.each([
   ['took too long', '57014', 'busy'],
   ['was chosen to end a deadlock', '40P01', 'busy'],
   ['lost the database', '57P01', 'unavailable'],
-])('a statement that %s (%s) is answered as %s', (_, code, expected) => {
-  expect(toApiError(Object.assign(new Error('refused'), { code }))).toMatchObject({
+  ['lost a database that crashed', '57P02', 'unavailable'],
+  ['met a database that starts', '57P03', 'unavailable'],
+  ['met a database with too many connections', '53300', 'unavailable'],
+  ['met a database that was removed', '3D000', 'unavailable'],
+  ['met a database that refuses the role', '28000', 'unavailable'],
+  ['met a database that refuses the password', '28P01', 'unavailable'],
+  ['met a database that accepts no connections', '55000', 'unavailable', 'CheckMyDatabase'],
+  ['met a database without the right to connect', '42501', 'unavailable', 'CheckMyDatabase'],
+])('a statement that %s (%s) is answered as %s', (_, code, expected, routine = '') => {
+  expect(toApiError(Object.assign(new Error('refused'), { code, routine }))).toMatchObject({
     code: expected,
     status: 503,
   })

@@ -1,5 +1,5 @@
 import { type ApiErrorBody, type ErrorCode, errorStatus } from 'contract/errors'
-import { DRIVER_FAILURE } from '#db/database-errors.ts'
+import { DRIVER_FAILURE, isNotLetIn } from '#db/database-errors.ts'
 import { Busy } from '#db/turns.ts'
 
 /** A failure with an error code of the contract. */
@@ -133,10 +133,14 @@ function knownFailure(error: Error): ApiError | undefined {
   if (code === 'FILES_UNAVAILABLE') return new ApiError('unavailable', NO_FILES, { retryAfter: 5 })
   const known = BY_STATE[code]?.()
   if (known) return known
-  if (TRANSIENT.test(code) || DRIVER_FAILURE.test(`${code} ${error.message}`)) {
-    return new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
-  }
-  return undefined
+  return isUnreachable(error, code)
+    ? new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
+    : undefined
+}
+
+function isUnreachable(error: Error, code: string): boolean {
+  const isAway = TRANSIENT.test(code) || DRIVER_FAILURE.test(`${code} ${error.message}`)
+  return isAway || isNotLetIn(error)
 }
 
 function codeOf(error: Error): string {

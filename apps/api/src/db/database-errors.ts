@@ -7,6 +7,12 @@ export const DRIVER_FAILURE =
 // SQLSTATE of a server that refuses connections: it stops, starts or has too many.
 const AWAY = /^(08...|57P0.|53300) /
 
+// The server's function that lets a session into its database. Some of its SQLSTATE have other meanings elsewhere.
+const AT_THE_DOOR = 'CheckMyDatabase'
+
+// SQLSTATE of a server that doesn't know the database, the role or the password.
+const NOT_LET_IN = /^(3D000|28...)$/
+
 const NO_CONNECTION = /EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|timeout expired/
 
 /** Whether the database could not be reached, as opposed to a statement that failed. */
@@ -17,14 +23,23 @@ export function isDatabaseAway(error: unknown): boolean {
     code = '',
     message,
     cause,
-  } = error as { code?: unknown; message: unknown; cause?: unknown }
+    routine,
+  } = error as { code?: unknown; message: unknown; cause?: unknown; routine?: unknown }
   const text = `${String(code)} ${String(message)}`
   return (
     AWAY.test(text) ||
+    // The database accepts no connections.
+    (routine === AT_THE_DOOR && code === '55000') ||
     DRIVER_FAILURE.test(text) ||
     NO_CONNECTION.test(text) ||
     isDatabaseAway(cause)
   )
+}
+
+/** Whether the server answers and doesn't let anyone in, which someone has to change. */
+export function isNotLetIn(error: Error): boolean {
+  const routine = 'routine' in error ? error.routine : undefined
+  return routine === AT_THE_DOOR || ('code' in error && NOT_LET_IN.test(String(error.code)))
 }
 
 /** Whether the database refused a statement, or could not be reached. */

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { connect } from './connect.ts'
 import { aSwitch } from '#testing/database-switch.ts'
 import { testApp } from '#testing/test-app.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 const t = await testApp({ works: false })
+const UNREACHABLE = {
+  status: 503,
+  body: {
+    code: 'unavailable',
+    message: 'Waymark can’t reach its database. Nothing was lost. Try again shortly.',
+  },
+}
 /** With much patience, for a busy machine. */
 const until = (holds: () => unknown) => vi.waitUntil(holds, { timeout: 30_000 })
 
@@ -35,6 +43,30 @@ test('a start doesn’t wait for a database that doesn’t encrypt the connectio
   await expect(waitForDatabase(url, { seconds: 60, say })).rejects.toThrow(
     'Waymark can’t use the database: The server does not support SSL connections. Check DATABASE_URL and NODE_EXTRA_CA_CERTS.',
   )
+})
+
+test('calls to a database that refuses connections say that it can’t be reached', async () => {
+  const node = await testApp({ works: false })
+  const url = new URL(node.ownerUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const admin = await connect(url.href)
+  // A host that isn't known yet is looked up in the database.
+  const call = async () => await node.at(`${randomUUID()}.localhost`).get('/tenant')
+  const setTo = async (change: string) => {
+    await admin.query(`alter database ${name} ${change}`)
+    // The server's own connections. The test keeps its own.
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename <> current_user`,
+      [name],
+    )
+  }
+  const [refused, allowed] = ['allow_connections false', 'allow_connections true']
+  await setTo(refused)
+  for (const _ of [1, 2, 3, 4, 5, 6]) expect(await call()).toMatchObject(UNREACHABLE)
+  await setTo(allowed)
+  await until(async () => (await call()).status === 404)
+  await admin.end()
 })
 
 test('an outage is logged once when it starts and once when it ends, not by each failure', async () => {
