@@ -70,14 +70,20 @@ test('a store that allows everything is well, and keeps nothing of the check', a
   }
 })
 
+const DENIED: [number, string] = [
+  403,
+  '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+]
+
 /** Passes calls on to the bucket, except for those that its rights don't allow. */
-async function aBucketWithout(method: string, isList = false) {
+async function aBucketWithout(method: string, isList = false, refusal = DENIED) {
   const server = createServer((call, answer) => {
     const isListCall = call.url?.includes('list-type=2') ?? false
     if (call.method === method && isListCall === isList) {
       call.resume()
-      answer.writeHead(403, { 'content-type': 'application/xml' })
-      return answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
+      const [status, text] = refusal
+      answer.writeHead(status, { 'content-type': 'application/xml' })
+      return answer.end(text)
     }
     const { method: own, headers, url } = call
     const passed = request(new URL(url ?? '/', s3.env.S3_ENDPOINT), { method: own, headers })
@@ -106,6 +112,11 @@ test.each([
     await expect(store.check()).rejects.toThrow(`Files can’t be ${what}: Access Denied`)
   },
 )
+
+test('a bucket that keeps what it says it deleted is not well, and the reason says so', async () => {
+  const store = await aBucketWithout('DELETE', false, [204, ''])
+  await expect(store.check()).rejects.toThrow('A file that was deleted is still there.')
+})
 
 test('a folder of files leaves a bucket that can’t delete several at once', async () => {
   const store = await aBucketWithout('POST')

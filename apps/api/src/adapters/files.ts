@@ -69,6 +69,9 @@ async function checkRights(disk: Disk): Promise<void> {
   } finally {
     await rightTo('deleted', disk.delete(key))
   }
+  // Some stores answer that they deleted it, and keep it, for example under a retention rule.
+  if (await rightTo('read', disk.exists(key)))
+    throw new Error('A file that was deleted is still there.')
   await rightTo('deleted', disk.deleteAll(folder))
 }
 
