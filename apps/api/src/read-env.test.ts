@@ -87,6 +87,14 @@ test('a name that is nearly a setting is named with the right one, also when the
   expect(() => readEnv(source)).toThrow(`WAYMARK_SECRET must be set in production\n${line}`)
 })
 
+test('a secret for Salesforce is named as needless', () => {
+  expect(mistypedLines({ SALESFORCE_SECRET: 'x', SALESFORCE_CLIENT_SECRET: 'x' })).toEqual(
+    ['SALESFORCE_SECRET', 'SALESFORCE_CLIENT_SECRET'].map(
+      (name) => `${name} is not a setting. Register Waymark at Salesforce without a secret.`,
+    ),
+  )
+})
+
 test('TRUSTED_PROXIES is a list of addresses and ranges', () => {
   expect(readEnv({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }).TRUSTED_PROXIES).toEqual([
     '10.0.0.1',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Email } from 'contract/fields'
 import { z } from 'zod'
-import { mistypedNames } from './mistyped-names.ts'
+import { linesFor } from './mistyped-lines.ts'
 import { PlatformLabel, hasPublicHost } from './platform-label.ts'
 import { fileNameOf, readSecretFiles } from './secret-files.ts'
 import { StartError } from '#start-error.ts'
@@ -284,11 +284,5 @@ function parse(
       ...new Set([...faults.values(), ...lines].map((line) => `  ${line}`)),
       ...linesFor(source, names),
     ].join('\n'),
-  )
-}
-
-function linesFor(source: NodeJS.ProcessEnv, names: readonly string[]): string[] {
-  return mistypedNames(source, names).map(
-    ([given, right]) => `${given} is not a setting. Did you mean ${right}?`,
   )
 }

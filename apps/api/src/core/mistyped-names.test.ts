@@ -57,8 +57,48 @@ test.each([
   ['the first word of its neighbour', 'METRICS_TOKEN', 'MONITORING_TOKEN'],
   ['another ending', 'S3_SECRET_KEY_ID', 'S3_ACCESS_KEY_ID'],
   ['a swap in a long name', 'SALESFORCE_CLEINT_ID', 'SALESFORCE_CLIENT_ID'],
+  ['the start of two of ours', 'TRUSTED_PROVIDERS', 'TRUSTED_PROVIDER_NETWORKS'],
+  ['another thing that is trusted', 'TRUSTED_IPS', 'TRUSTED_PROXIES'],
+  ['our name before what it is', 'WAYMARK_URL', 'PUBLIC_URL'],
+  ['our name before a short word', 'WAYMARK_DB', 'DATABASE_URL'],
+  ['our name before a folder', 'WAYMARK_DATA', 'DATA_DIR'],
+  ['our name before the end of ours', 'WAYMARK_DOMAIN', 'BASE_DOMAIN'],
+  ['our name before a part of Waymark', 'WAYMARK_SMTP', 'SMTP_URL'],
+  ['our name and another word for secret', 'WAYMARK_KEY', 'WAYMARK_SECRET'],
+  ['another word for previous', 'WAYMARK_SECRET_OLD', 'WAYMARK_SECRET_PREVIOUS'],
+  ['a letter too few in a secret', 'WAYMARK_SCRET', 'WAYMARK_SECRET'],
+  ['an address instead of the issuer', 'SALESFORCE_URL', 'SALESFORCE_ISSUER'],
+  ['an address instead of the endpoint', 'S3_HOST', 'S3_ENDPOINT'],
+  ['the password of a store', 'S3_PASSWORD', 'S3_SECRET_ACCESS_KEY'],
+  ['the password of a mail server', 'SMTP_PASSWORD', 'SMTP_URL'],
+  ['another word for a token', 'AUDIT_FORWARD_SECRET', 'AUDIT_FORWARD_TOKEN'],
+  ['another word for the public address', 'PUBLIC_ADDRESS', 'PUBLIC_URL'],
+  ['a part of the public address', 'PUBLIC_HOST', 'PUBLIC_URL'],
+  ['the public domain', 'PUBLIC_DOMAIN', 'BASE_DOMAIN'],
+  ['another word for folder', 'DATA_FOLDER', 'DATA_DIR'],
+  ['a path instead of a folder', 'DATA_PATH', 'DATA_DIR'],
+  ['a folder instead of what is in it', 'WEB_DIR', 'WEB_DIST'],
+  ['what the scanner does', 'VIRUS_SCAN', 'CLAMAV_URL'],
+  ['the database’s own word for its address', 'DATABASE_DSN', 'DATABASE_URL'],
+  ['another word for waiting', 'DATABASE_TIMEOUT', 'DATABASE_WAIT'],
+  ['the service’s own name', 'HIBP_URL', 'BREACHED_PASSWORDS_URL'],
 ])('a name with %s leads to the right one', (_, given, right) => {
   expect(found(given)).toEqual([[given, right]])
+})
+
+test.each('VERSION IMAGE NAME ADMIN SOCKET FORWARD PREVIOUS NEXT MODE SET'.split(' '))(
+  'our name and %s, which names no secret, leads to none',
+  (word) => expect(found(`WAYMARK_${word}`)).toEqual([]),
+)
+
+test.each([
+  'SALESFORCE_SECRET',
+  'SALESFORCE_CLIENT_SECRET',
+  'SALESFORCE_PASSWORD',
+  'MONITORING_URL',
+  'METRICS_PASSWORD',
+])('%s leads to no setting of another kind, which could show a secret', (name) => {
+  expect(found(name)).toEqual([])
 })
 
 test('right names and variables of other programs are left alone', () => {
@@ -74,7 +114,8 @@ test('right names and variables of other programs are left alone', () => {
   const traces = 'OTEL_TRACES_SAMPLER OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
   const logs =
     'SYSLOG_IDENTIFIER SYSLOG_PORT SYSLOG_SERVICE_HOST LOG_FORMAT MAIL_PORT DB_HOST PGURL CLIENT_ID REGION BUCKET'
-  const systemd = 'JOURNAL_STREAM INVOCATION_ID LOGNAME XDG_DATA_DIRS LISTEN_PID'
+  const systemd =
+    'JOURNAL_STREAM INVOCATION_ID TRUSTED_HOSTS TRUSTED_ORIGINS APP_URL SECRET_KEY DOMAIN LOGNAME XDG_DATA_DIRS LISTEN_PID'
   for (const list of [shell, node, database, cloud, kubernetes, traces, logs, systemd])
     expect(found(...list.split(' '))).toEqual([])
 })

@@ -26,7 +26,7 @@ function closestTo(given: string, names: readonly string[]): string | undefined 
   }
   const isWhole = (right: string) => isJoined(own, wordsOf(right))
   const [closest] = names
-    .filter((right) => isMeant(own, wordsOf(right)))
+    .filter((right) => isMeant(own, wordsOf(right)) && isSameKind(given, right, names))
     .toSorted(
       (a, b) =>
         Number(isWhole(b)) - Number(isWhole(a)) ||
@@ -38,12 +38,41 @@ function closestTo(given: string, names: readonly string[]): string | undefined 
   return closest
 }
 
+/** What says that a value is a secret. */
+const SECRETS: [word: string, pattern: RegExp][] = [
+  ['SECRET', /SECRET|SCRT/],
+  ['PASSWORD', /PASS|PWD/],
+  ['TOKEN', /TOKEN/],
+  ['KEY', /KEY/],
+]
+
+function secretsIn(name: string): string[] {
+  const own = wordsOf(name)
+  const isMistyped = (secret: string) => (word: string) =>
+    secret.length > 3 && (distance(word, secret) === 1 || hasSameLetters(word, secret))
+  return SECRETS.filter(
+    ([secret, pattern]) => pattern.test(own.join('')) || own.some(isMistyped(secret)),
+  ).map(([secret]) => secret)
+}
+
+/**
+ * Whether a name may lead to this setting. What isn't a secret must not become one, and a secret must not go where it
+ * could be shown.
+ */
+function isSameKind(given: string, right: string, names: readonly string[]): boolean {
+  // The addresses of the database and the mail server too, which have a password in them.
+  const isSecret = right.endsWith(fileNameOf('')) || names.includes(fileNameOf(right))
+  const [own, ours] = [secretsIn(given), secretsIn(right)]
+  if (own.length === 0) return !isSecret || ours.length === 0
+  return isSecret || ours.some((secret) => own.includes(secret))
+}
+
 function wordsOf(name: string): string[] {
   return name.toUpperCase().split(/[^A-Z\d]/)
 }
 
 /** First words of ours that many programs have. Only names like a whole one of ours are meant for us. */
-const COMMON = /^(BASE|DATA|DATABASE|DEBUG|LOG|NODE|OTEL|PRODUCTION|PUBLIC|WEB)$/
+const COMMON = /^(BASE|DATA|DATABASE|DEBUG|LOG|NODE|OTEL|PRODUCTION|PUBLIC|TRUSTED|WEB)$/
 /** OpenTelemetry has such names itself, and Kubernetes sets SMTP_PORT for a service of that name. */
 const OTHERS = /^OTEL_|_SERVICE_(HOST|PORT)\b|_PORT(_|$)/
 
@@ -54,7 +83,7 @@ function isMeant(own: readonly string[], ours: readonly string[]): boolean {
 /** The whole name, also with ours before it, with underscores left out or elsewhere. With a mistake only if it is long. */
 function isJoined(own: readonly string[], ours: readonly string[]): boolean {
   const [letters, right] = [own.join(''), ours.join('')]
-  const isLike = (name: string) => letters === name || (name.length > 7 && isTypo(letters, name))
+  const isLike = (name: string) => letters === name || (right.length > 6 && isTypo(letters, name))
   return isLike(right) || (isLike(`WAYMARK${right}`) && !OTHERS.test(own.join('_')))
 }
 

@@ -1,20 +1,58 @@
 const PLACE = '(URL|URI|HOST|SERVER|ADDRESS|ENDPOINT|TARGET)'
 
+const FOLDER = '(DIR|FOLDER|PATH|ROOT|LOCATION|DIRECTORY)'
+
 /** What else operators call our settings, with or without `WAYMARK_` before it. */
 const OTHER_NAMES: [names: RegExp, right: string][] = [
-  [/^BACKUPS?(_(CRON|TIME|TIMES|INTERVAL|EVERY|ENABLED))?$/, 'BACKUP_SCHEDULE'],
+  [/^BACKUPS?(_(CRON|AT|TIME|TIMES|INTERVAL|EVERY|ENABLED))?$/, 'BACKUP_SCHEDULE'],
   [/^BACKUPS?_(DIR|DIRECTORY|FOLDER|PATH|LOCATION|DESTINATION|STORE|BUCKET|URL)$/, 'BACKUP_TARGET'],
   [/^BACKUPS?_(RETENTION|COUNT|MAX|NUMBER|DAYS|KEEP_DAYS)$/, 'BACKUP_KEEP'],
   [/^BACKUPS?_(KEY|PUBLIC_KEY|AGE|AGE_KEY|AGE_RECIPIENT|ENCRYPTION_KEY)$/, 'BACKUP_RECIPIENT'],
   [new RegExp(`^(AUDIT_|LOG_)?(SYSLOG|SIEM)(_${PLACE})?$`), 'AUDIT_FORWARD'],
   [/^(FORWARD_AUDIT|AUDIT_LOG)(_(URL|FORWARD|TARGET))?$/, 'AUDIT_FORWARD'],
   [/^(SYSLOG|SIEM)_TOKEN$/, 'AUDIT_FORWARD_TOKEN'],
-  [new RegExp(`^(CLAM|CLAMD|ANTIVIRUS|VIRUS_SCANNER|SCANNER)(_${PLACE})?$`), 'CLAMAV_URL'],
-  [/^(DB|PG|POSTGRES|POSTGRESQL)_(URL|URI|DSN)$/, 'DATABASE_URL'],
+  [/^BACKUPS?_(SECRET|PASSWORD|PASSPHRASE)$/, 'BACKUP_RECIPIENT'],
+  [
+    new RegExp(`^(CLAM|CLAMD|ANTIVIRUS|VIRUS_SCAN|VIRUS_SCANNER|SCANNER)(_${PLACE})?$`),
+    'CLAMAV_URL',
+  ],
+  [
+    /^(DB|DATABASE|PG|POSTGRES|POSTGRESQL)_(URL|URI|DSN|CONNECTION|CONNECTION_STRING)$/,
+    'DATABASE_URL',
+  ],
+  [/^DATABASE_(TIMEOUT|WAIT_SECONDS)$/, 'DATABASE_WAIT'],
+  [new RegExp(`^DATA_${FOLDER}$`), 'DATA_DIR'],
+  [new RegExp(`^WEB_${FOLDER}$`), 'WEB_DIST'],
+  [/^PUBLIC_(URI|HOST|ADDRESS|ORIGIN|SITE)$/, 'PUBLIC_URL'],
+  [/^PUBLIC_DOMAIN$/, 'BASE_DOMAIN'],
+  [/^PRODUCTION_(URI|HOST|ADDRESS|ORIGIN|SITE)$/, 'PRODUCTION_URL'],
+  [/^TRUSTED_(PROVIDERS?|IDPS?)(_(IPS?|HOSTS?|ADDRESSES|CIDRS?))?$/, 'TRUSTED_PROVIDER_NETWORKS'],
+  [/^TRUSTED_(IPS?|CIDRS?|PROXY_NETWORKS?)$/, 'TRUSTED_PROXIES'],
+  [/^(HIBP|PWNED|PWNED_PASSWORDS)_URL$/, 'BREACHED_PASSWORDS_URL'],
+  [new RegExp(`^SALESFORCE_(LOGIN_|BASE_)?(DOMAIN|${PLACE})$`), 'SALESFORCE_ISSUER'],
+  [new RegExp(`^S3_${PLACE}$`), 'S3_ENDPOINT'],
+  [/^S3_(USER|USERNAME)$/, 'S3_ACCESS_KEY_ID'],
+  [/^S3_(PASS|PASSWORD)$/, 'S3_SECRET_ACCESS_KEY'],
+  [/^DEMO_(MODE|ENABLED|DATA)$/, 'DEMO'],
   [/^(EMAIL|MAIL|MAILER)_(URL|HOST|SERVER)$/, 'SMTP_URL'],
   [/^(EMAIL|MAILER|SMTP)_(FROM|SENDER)$/, 'MAIL_FROM'],
   [/^(METRICS|PROMETHEUS)_TOKEN$/, 'MONITORING_TOKEN'],
   [/^(MONITORING|PROMETHEUS)_PORT$/, 'METRICS_PORT'],
+]
+
+/** What operators call our settings by our name and what the value is. Without our name they say nothing. */
+const OUR_NAMES: [names: RegExp, right: string][] = [
+  [/^(URL|URI|ADDRESS|ORIGIN|SITE|PUBLIC|BASE_URL|SITE_URL)$/, 'PUBLIC_URL'],
+  [/^DOMAIN$/, 'BASE_DOMAIN'],
+  [/^(DB|DATABASE|PG|POSTGRES|POSTGRESQL)$/, 'DATABASE_URL'],
+  [/^(DATA|FILES|FOLDER|DIR|HOME)$/, 'DATA_DIR'],
+  [/^LOG$/, 'LOG_LEVEL'],
+  [/^(ENV|ENVIRONMENT)$/, 'NODE_ENV'],
+  [/^PROX(Y|IES)$/, 'TRUSTED_PROXIES'],
+  [/^(S3|BUCKET)$/, 'S3_BUCKET'],
+  [/^SMTP$/, 'SMTP_URL'],
+  [/^(OLD_SECRET|SECRET_OLD|PREVIOUS_SECRET|SECRET_BEFORE)$/, 'WAYMARK_SECRET_PREVIOUS'],
+  [/^(NEW_SECRET|SECRET_NEW|NEXT_SECRET)$/, 'WAYMARK_SECRET_NEXT'],
 ]
 
 /**
@@ -28,7 +66,8 @@ export function otherNameOf(
 ): string | undefined {
   const own = given.toUpperCase().replaceAll('-', '_')
   const bare = own.replace(/^WAYMARK_/, '')
-  const synonym = OTHER_NAMES.find(([pattern]) => pattern.test(bare))?.[1]
+  const synonyms = bare === own ? OTHER_NAMES : [...OUR_NAMES, ...OTHER_NAMES]
+  const synonym = synonyms.find(([pattern]) => pattern.test(bare))?.[1]
   if (synonym !== undefined) return synonym
   const start = names.find((name) => FEATURE.test(own) && name.startsWith(`${own}_`))
   if (start !== undefined) return start
