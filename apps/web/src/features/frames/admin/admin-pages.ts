@@ -40,8 +40,9 @@ function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
     [
       { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
       isPlatform
-        ? { to: all, label: 'Organisations', Icon: Building2, parts: one }
+        ? { to: all, label: 'Organisations', Icon: Building2 }
         : { to: one, label: 'Organisation', Icon: Building, parts: all },
+      ...when(isPlatform && isAssigned(user), [{ to: one, label: 'Application', Icon: Building }]),
       { to: '/admin/users', label: 'Users', Icon: Users },
       { to: '/admin/participation', label: 'Participation', Icon: ListChecks },
       ...when(seesShared(user, isPlatform), [
@@ -66,6 +67,11 @@ function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
       ]),
     ],
   ].filter((group) => group.length > 0)
+}
+
+/** Auditors read an organisation that is assigned to them as the application. */
+function isAssigned({ auditor }: User) {
+  return auditor !== null && auditor.organisations.length > 0
 }
 
 function when(isSo: boolean, pages: AdminPage[]) {
