@@ -77,14 +77,10 @@ export function explainOpenid(error: unknown): never {
     (error instanceof ResponseBodyError && error.error === 'invalid_client')
   )
     throw new OpenidRefusal(
-      'rejected',
+      'misconfigured',
       `the provider refused the client ID or secret (${errorText(error)}). ${CLIENT}`,
     )
-  if (error instanceof ResponseBodyError)
-    throw new OpenidRefusal(
-      'rejected',
-      `the provider refused the code: ${errorText(error)}. Start again. If it happens again, check the redirect address and the client of Waymark’s application at the provider.`,
-    )
+  if (error instanceof ResponseBodyError) throw refusedCode(error)
   const said = saidBy(error)
   if (said.includes('JWE decryption'))
     throw new OpenidRefusal(
@@ -92,33 +88,72 @@ export function explainOpenid(error: unknown): never {
       'the id token is encrypted, and Waymark has no key for it. Turn off the encryption of id tokens for Waymark’s application at the provider (id_token_encrypted_response_alg)',
     )
   if (code === undefined) throw error
-  throw new OpenidRefusal('rejected', `${said}. ${whatToDoAbout(`${code} ${said}`)}`)
+  throw refusedAnswer(code, error)
 }
 
-function whatToDoAbout(said: string): string {
-  return WHAT_TO_DO.find(([pattern]) => pattern.test(said))?.[1] ?? CHECK
+function refusedAnswer(code: string, error: unknown): OpenidRefusal {
+  const { status = 200 } = responseIn(error) ?? {}
+  if (isDown(status))
+    return new OpenidRefusal('unavailable', `the provider answered with status ${status}. ${AGAIN}`)
+  const said = saidBy(error)
+  const [reason, whatToDo] = whatToDoAbout(`${code} ${said}`)
+  return new OpenidRefusal(reason, `${said}. ${whatToDo}`)
+}
+
+/** At the exchange. A code can be spent or late; other errors come back at each try. */
+function refusedCode(error: ResponseBodyError): OpenidRefusal {
+  const text = `the provider refused the code: ${errorText(error)}.`
+  if (error.error === 'invalid_grant')
+    return new OpenidRefusal(
+      'rejected',
+      `${text} Start again. If it happens again, check the redirect address and the client of Waymark’s application at the provider.`,
+    )
+  const hint = 'Check the redirect address and the client of Waymark’s application at the provider.'
+  const [reason, whatToDo] = CALLBACK_ERRORS[error.error] ?? (['misconfigured', hint] as const)
+  return new OpenidRefusal(reason === 'refused' ? 'misconfigured' : reason, `${text} ${whatToDo}`)
+}
+
+function isDown(status: number): boolean {
+  return status >= 500 || status === 429
+}
+
+type Advice = [reason: 'rejected' | 'misconfigured', whatToDo: string]
+
+function whatToDoAbout(said: string): Advice {
+  const [, ...advice] = WHAT_TO_DO.find(([pattern]) => pattern.test(said)) ?? []
+  return advice.length === 2 ? advice : ['misconfigured', CHECK]
 }
 
 /** By what the library says: of time, of whom the answer is about, and of how it is built. */
-const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
+const WHAT_TO_DO: [said: RegExp, ...advice: Advice][] = [
   [
     /TIMESTAMP_CHECK|timestamp/i,
+    'rejected',
     'Start again. If it happens again, check the clocks of the provider and of Waymark, and how long id tokens are valid.',
   ],
   [
     /nonce/i,
+    'rejected',
     'Start again. If it happens again, make sure that the provider puts the nonce of the sign-in into the id token unchanged.',
   ],
   [
+    /response parameter "iss"|"iss" \(issuer\) response parameter/,
+    'rejected',
+    'Start again. If it happens again, check the connection’s address against the issuer that the provider names.',
+  ],
+  [
     /KEY_SELECTION|signature|no applicable keys/i,
+    'misconfigured',
     'Check that the provider publishes the key that signs id tokens at its jwks_uri, each with its own key ID (kid).',
   ],
   [
     /UNSUPPORTED_OPERATION|unsupported|unexpected JWT .?alg/i,
+    'misconfigured',
     'Set the provider to sign id tokens with RS256, PS256 or ES256 for Waymark’s application.',
   ],
   [
     /PARSE_ERROR|INVALID_RESPONSE|RESPONSE_IS_NOT|METADATA(?!.*issuer)/,
+    'misconfigured',
     'The provider, or a proxy in between, doesn’t answer as the OpenID standard says. Look at its log for this answer.',
   ],
 ]
@@ -133,10 +168,14 @@ export function explainUserinfo(error: unknown): never {
   const response = responseIn(error)
   const { status = 200 } = response ?? {}
   const isOther = code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
-  throw new OpenidRefusal(
-    status >= 500 || isOther ? 'rejected' : 'misconfigured',
-    `userinfo can’t be used (${answerText(status, response, saidBy(error))}). ${INSTEAD}`,
-  )
+  const text = `userinfo can’t be used (${answerText(status, response, saidBy(error))}).`
+  if (isDown(status)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN} ${INSTEAD}`)
+  if (isOther)
+    throw new OpenidRefusal(
+      'rejected',
+      `${text} Start again. If it happens again, look at the provider’s log. ${INSTEAD}`,
+    )
+  throw new OpenidRefusal('misconfigured', `${text} ${INSTEAD}`)
 }
 
 const ADDRESS =
@@ -147,10 +186,10 @@ export function explainConfiguration(error: unknown): never {
   if (codeOf(error) === undefined) throw error
   const response = responseIn(error)
   const { status = 200 } = response ?? {}
-  const isDown = status >= 500 || status === 429
+  const isAway = isDown(status)
   throw new OpenidRefusal(
-    isDown ? 'unavailable' : 'misconfigured',
-    `no OpenID configuration (${answerText(status, response, saidBy(error))}). ${isDown ? AGAIN : ADDRESS}`,
+    isAway ? 'unavailable' : 'misconfigured',
+    `no OpenID configuration (${answerText(status, response, saidBy(error))}). ${isAway ? AGAIN : ADDRESS}`,
   )
 }
 

@@ -72,7 +72,10 @@ export async function finishOpenid(
     .catch(explainOpenid)
   const claims = tokens.claims()
   if (!claims || tokens.id_token === undefined)
-    throw new Error('The provider’s response has no ID token.')
+    throw new OpenidRefusal(
+      'misconfigured',
+      'the provider’s answer has no id token. Allow Waymark’s application the scope openid at the provider',
+    )
   const fault = idTokenFault({
     idToken: tokens.id_token,
     claims,
@@ -82,7 +85,7 @@ export async function finishOpenid(
     startedAt,
     now: new Date(),
   })
-  if (fault !== undefined) throw new Error(fault)
+  if (fault) throw new OpenidRefusal(fault.reason, fault.text)
   const unusable = subjectFault(claims.sub)
   if (unusable !== undefined) throw new OpenidRefusal('misconfigured', `${unusable} (sub)`)
   requireContext(settings.requiredContexts, textOf(claims.acr))

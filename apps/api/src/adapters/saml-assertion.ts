@@ -1,5 +1,5 @@
 import { subjectFault } from './provider-claims.ts'
-import type { SamlFault } from './saml-response.ts'
+import { type SamlFault, lasting, otherProvider, passing } from './saml-response.ts'
 import { trimXml } from './xml-tags.ts'
 
 /** The elements of an assertion as the library's parser gives them. A provider decides what is there. */
@@ -82,33 +82,37 @@ type Expected = { issuer: string; entityId: string; callbackUrl: string; request
 
 /** What the library doesn't check of a signed assertion. */
 export function assertionFault(assertion: unknown, expected: Expected): SamlFault | undefined {
-  const text = answerFault(assertion, expected)
-  if (text !== undefined) return { reason: 'rejected', text }
+  const fault = answerFault(assertion, expected)
+  if (fault) return fault
   const change = changeFor(nameIdOf(assertion), expected)
-  return change === undefined ? undefined : { reason: 'misconfigured', text: change }
+  return change === undefined ? undefined : lasting(change)
 }
 
-function answerFault(assertion: unknown, expected: Expected): string | undefined {
+function answerFault(assertion: unknown, expected: Expected): SamlFault | undefined {
   const issuer = nodesIn(assertion, 'Issuer').map(textOf).join(' ')
-  if (issuer !== expected.issuer)
-    return `The response comes from a different provider. Its entity ID is ${issuer}.`
+  if (issuer !== expected.issuer) return otherProvider(issuer)
   const faults = nodesIn(assertion, 'Subject', 'SubjectConfirmation').map((one) =>
     confirmationFault(one, expected),
   )
-  if (!faults.includes(undefined))
-    return faults[0] ?? 'The provider’s response doesn’t confirm its user (no SubjectConfirmation).'
+  if (!faults.includes(undefined)) return faults[0] ?? UNCONFIRMED
   return audienceFault(assertion, expected) ?? sessionFault(assertion)
 }
 
+const UNCONFIRMED = lasting(
+  'The provider’s response doesn’t confirm its user (no SubjectConfirmation). Set the provider to send one by bearer.',
+)
+
 /** Each restriction must be met. */
-function audienceFault(assertion: unknown, { entityId }: Expected): string | undefined {
+function audienceFault(assertion: unknown, { entityId }: Expected): SamlFault | undefined {
   const restrictions = nodesIn(assertion, 'Conditions', 'AudienceRestriction').map((one) =>
     nodesIn(one, 'Audience').map(textOf),
   )
   const isMet = restrictions.every((audiences) => audiences.includes(entityId))
   if (restrictions.length > 0 && isMet) return undefined
   const named = restrictions.flat().join(', ') || 'no audience'
-  return `The assertion is for ${named}. Enter ${entityId} as the audience at the provider.`
+  return lasting(
+    `The assertion is for ${named}. Enter ${entityId} as the audience at the provider.`,
+  )
 }
 
 function changeFor(nameId: NameId | undefined, expected: Expected): string | undefined {
@@ -119,26 +123,53 @@ function changeFor(nameId: NameId | undefined, expected: Expected): string | und
   return `The name ID changes at each sign-in (format transient), so it identifies no one. Choose persistent or emailAddress. ${NAME_ID}`
 }
 
-function confirmationFault(confirmation: unknown, { callbackUrl, requestId }: Expected) {
+function confirmationFault(
+  confirmation: unknown,
+  { callbackUrl, requestId }: Expected,
+): SamlFault | undefined {
   const method = attributeIn(confirmation, 'Method')
   if (method !== CONFIRMED_BY)
-    return `The provider’s response confirms its user with ${method ?? 'no method'}. Waymark accepts bearer only.`
+    return lasting(
+      `The provider’s response confirms its user with ${method ?? 'no method'}. Waymark accepts bearer only. Set the provider to send it.`,
+    )
   const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
-  if (attributeIn(data, 'Recipient') !== callbackUrl)
-    return `The provider’s response is for a different address (Recipient ${attributeIn(data, 'Recipient') ?? 'missing'}).`
-  if (attributeIn(data, 'InResponseTo') !== requestId)
-    return 'The provider’s response is for a different sign-in (InResponseTo of the subject confirmation).'
+  const recipient = attributeIn(data, 'Recipient')
+  if (recipient !== callbackUrl)
+    return lasting(
+      `The provider’s response is for a different address (Recipient ${recipient ?? 'missing'}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
+    )
+  const request = attributeIn(data, 'InResponseTo')
+  if (request === undefined)
+    return lasting(
+      'The subject confirmation names no request (InResponseTo is missing). Set the provider to send it there, too.',
+    )
+  if (request !== requestId) return OTHER_SIGN_IN
   if (!isFuture(attributeIn(data, 'NotOnOrAfter')))
-    return 'The provider’s response has expired (NotOnOrAfter of the subject confirmation).'
+    return passing(
+      'The provider’s response has expired (NotOnOrAfter of the subject confirmation).',
+      CLOCK,
+    )
   return undefined
 }
 
-function sessionFault(assertion: unknown) {
+export const CLOCK = 'check the provider’s clock and how long its assertions are valid.'
+
+export const OTHER_SIGN_IN = passing(
+  'The provider’s response is for a different sign-in (InResponseTo).',
+  'look in the provider’s log for which request it answers, and for a proxy that repeats answers.',
+)
+
+function sessionFault(assertion: unknown): SamlFault | undefined {
   const ends = nodesIn(assertion, 'AuthnStatement').map((one) =>
     attributeIn(one, 'SessionNotOnOrAfter'),
   )
   const isOver = ends.some((end) => end !== undefined && !isFuture(end))
-  return isOver ? 'The provider’s session has ended (SessionNotOnOrAfter).' : undefined
+  return isOver
+    ? passing(
+        'The provider’s session has ended (SessionNotOnOrAfter).',
+        'sign out at the provider first, then check its clock and how long its sessions last.',
+      )
+    : undefined
 }
 
 function isFuture(time = ''): boolean {

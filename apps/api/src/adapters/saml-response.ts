@@ -29,6 +29,31 @@ const TURN_ON = {
 const FEWER =
   'It usually has too many groups. Set the provider to send fewer attributes and groups: Waymark needs the name ID, email and name only.'
 
+/** Why a response is refused. The text says what to do. `misconfigured`: someone has to change a setting. */
+export type SamlFault = {
+  reason: 'rejected' | 'refused' | 'misconfigured'
+  text: string
+}
+
+export class SamlRefusal extends Error {
+  readonly reason: SamlFault['reason'] | 'cancelled' | 'too-weak'
+
+  constructor(reason: SamlRefusal['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** A setting is wrong. */
+export function lasting(text: string): SamlFault {
+  return { reason: 'misconfigured', text }
+}
+
+/** A second try may help, or someone attacks. */
+export function passing(text: string, ifAgain: string): SamlFault {
+  return { reason: 'rejected', text: `${text} Start again. If it happens again, ${ifAgain}` }
+}
+
 /** A response as it was sent. Nothing of it is verified, so it can only lead to a refusal or a new sign-in. */
 export type SamlOutline = {
   isSigned: boolean
@@ -39,6 +64,8 @@ export type SamlOutline = {
   destination: string | undefined
   issuer: string | undefined
   audiences: string[]
+  /** Whether the conditions have a start and no end, which the library takes for a missing end of the confirmation. */
+  isEndless: boolean
   /** Whether there is one outer status and it is success, by its whole name. */
   isSuccess: boolean
   /** The outer and the inner status, and any more, without the standard's prefix. */
@@ -51,7 +78,7 @@ export type SamlOutline = {
 export function outlineOf(samlResponse: string): SamlOutline {
   const response = Buffer.from(samlResponse, 'base64')
   if (response.length > MAX_BYTES)
-    throw new XmlFault(`The provider’s response is larger than 64 KB. ${FEWER}`)
+    throw refusal(lasting(`The provider’s response is larger than 64 KB. ${FEWER}`))
   const xml = decoded(response)
   const tags = tagsIn(xml).filter(({ isEnd }) => !isEnd)
   const isEncrypted = tags.some(
@@ -79,6 +106,12 @@ export function outlineOf(samlResponse: string): SamlOutline {
     destination: root && attributeOf(root, 'Destination'),
     issuer: issuers.length > 0 ? issuers.map((tag) => textAfter(xml, tag)).join(' ') : undefined,
     audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
+    isEndless: tags.some(
+      (tag) =>
+        tag.name === 'Conditions' &&
+        attributeOf(tag, 'NotBefore') !== undefined &&
+        attributeOf(tag, 'NotOnOrAfter') === undefined,
+    ),
     message: tags
       .filter(({ name }) => name === 'StatusMessage')
       .map((tag) => providerText(textAfter(xml, tag)))[0],
@@ -94,7 +127,11 @@ function decoded(response: Buffer): string {
   } catch {
     // Another encoding.
   }
-  throw new XmlFault('The provider’s response is not in UTF-8.')
+  throw refusal(
+    lasting(
+      'The provider’s response is not in UTF-8. Set the provider to send its responses in UTF-8.',
+    ),
+  )
 }
 
 function tagsIn(xml: string): XmlTag[] {
@@ -104,12 +141,25 @@ function tagsIn(xml: string): XmlTag[] {
     return tags
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
-    throw new XmlFault(error.message === MALFORMED ? DAMAGED : `${error.message} ${FEWER}`)
+    if (error.message === MALFORMED) throw refusal(DAMAGED)
+    throw refusal(lasting(/too/.test(error.message) ? `${error.message} ${FEWER}` : DOCTYPE))
   }
 }
 
+export const LOG = 'look for the response in the provider’s log and compare it with what arrives.'
+
 /** Of another fault than a wrong signature, which a damaged response has too. */
-export const DAMAGED = `${MALFORMED} The provider, or a proxy in between, sends a damaged response.`
+export const DAMAGED = passing(
+  `${MALFORMED} The provider, or a proxy in between, sends a damaged response.`,
+  LOG,
+)
+
+const DOCTYPE =
+  'The provider’s response has a document type declaration (DOCTYPE). Set the provider to send none.'
+
+function refusal({ reason, text }: SamlFault): SamlRefusal {
+  return new SamlRefusal(reason, text)
+}
 
 function isIssuer({ name, depth }: XmlTag): boolean {
   return depth === 2 && name === 'Issuer'
@@ -122,8 +172,10 @@ function refuseOtherAlgorithms(tags: XmlTag[]) {
     .map((tag) => attributeOf(tag, 'Algorithm') ?? 'none')
     .find((algorithm) => !ALGORITHMS.has(algorithm))
   if (other !== undefined)
-    throw new Error(
-      `The provider’s response is signed with the algorithm ${providerText(other)}, which Waymark doesn’t accept. Set the provider to sign with an RSA key and SHA-256 (RSA-SHA256). If that key has another certificate, enter it in the connection.`,
+    throw refusal(
+      lasting(
+        `The provider’s response is signed with the algorithm ${providerText(other)}, which Waymark doesn’t accept. Set the provider to sign with an RSA key and SHA-256 (RSA-SHA256). If that key has another certificate, enter it in the connection.`,
+      ),
     )
 }
 
@@ -134,38 +186,67 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ])
 
-/** Why a response is refused. `misconfigured`: the text says what the provider's administrator has to change. */
-export type SamlFault = { reason: 'rejected' | 'misconfigured'; text: string }
-
 type Expected = Pick<SamlSettings, 'issuer' | 'callbackUrl'>
 
 /** Why the response is refused before its signature is verified. */
 export function outlineFault(outline: SamlOutline, settings: Expected): SamlFault | undefined {
-  const text = answerFault(outline, settings)
-  if (text !== undefined) return { reason: 'rejected', text }
-  const change = changeFor(outline)
-  return change === undefined ? undefined : { reason: 'misconfigured', text: change }
+  const change = () => changeFor(outline)
+  return statusFault(outline) ?? partyFault(outline, settings) ?? asLasting(change())
 }
 
-function statusFault({ statuses, isSuccess, message }: SamlOutline): string | undefined {
+function asLasting(text: string | undefined): SamlFault | undefined {
+  return text === undefined ? undefined : lasting(text)
+}
+
+function statusFault({ statuses, isSuccess, message }: SamlOutline): SamlFault | undefined {
   const [status, inner] = statuses
-  if (status === undefined) return 'The provider sent no SAML response (no status).'
+  if (status === undefined)
+    return lasting(
+      'The provider sent no SAML response (no status). Set it to answer with SAML 2.0, by a form (HTTP-POST).',
+    )
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined)
-    return `The provider’s status is Success without the standard’s prefix. Set it to send ${SUCCESS}.`
+    return lasting(
+      `The provider’s status is Success without the standard’s prefix. Set it to send ${SUCCESS}.`,
+    )
   const said = message ? ` It says: “${message}”.` : ''
-  return `The provider refused: status ${inner === undefined ? status : `${status}, ${inner}`}.${said}`
+  const all = inner === undefined ? status : `${status}, ${inner}`
+  return {
+    reason: 'refused',
+    text: `The provider refused: status ${all}.${said} ${AFTER_STATUS[inner ?? ''] ?? REFUSED}`,
+  }
 }
 
-function answerFault(outline: SamlOutline, { issuer, callbackUrl }: Expected): string | undefined {
-  const status = statusFault(outline)
-  if (status !== undefined) return status
+const ASSIGN =
+  'If the user didn’t cancel, assign them to Waymark’s application at the provider, and look for the reason in its log.'
+const REFUSED =
+  'Look for the reason in the provider’s log, and check the entity ID, the reply address (ACS) and the name ID format of Waymark’s application there.'
+
+const AFTER_STATUS: Record<string, string> = {
+  AuthnFailed: ASSIGN,
+  RequestDenied: ASSIGN,
+  NoAuthnContext:
+    'Set the provider to offer a sign-in method that the connection requires, or change the required methods in the connection.',
+}
+
+/** The provider that the connection doesn't name. Entity IDs differ by a slash or a case, too. */
+export function otherProvider(entityId: string): SamlFault {
+  return lasting(
+    `The response comes from a different provider. Its entity ID is ${entityId || 'empty'}. If it is your provider, enter this entity ID in the connection, letter by letter.`,
+  )
+}
+
+function partyFault(outline: SamlOutline, { issuer, callbackUrl }: Expected) {
   if (outline.issuer !== undefined && outline.issuer !== issuer)
-    return `The response comes from a different provider. Its entity ID is ${outline.issuer}.`
+    return otherProvider(outline.issuer)
   if (outline.destination !== undefined && outline.destination !== callbackUrl)
-    return `The provider’s response is for a different address (Destination ${outline.destination}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`
+    return lasting(
+      `The provider’s response is for a different address (Destination ${outline.destination}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
+    )
   if (outline.inResponseTo === undefined)
-    return 'The response names no request (InResponseTo is missing from response).'
+    return lasting(
+      'The response names no request (InResponseTo is missing from response). Set the provider to answer requests (SP-initiated sign-in), and to name the request.',
+    )
   return undefined
 }
 
@@ -176,5 +257,7 @@ function changeFor(outline: SamlOutline): string | undefined {
   if (!outline.isAssertionSigned) return `The assertion has no signature. ${TURN_ON.signature}`
   if (outline.audiences.length === 0)
     return 'The assertion names no audience. Enter our entity ID as the audience at the provider.'
+  if (outline.isEndless)
+    return 'The assertion’s conditions have a start and no end (NotOnOrAfter). Set the provider to send both.'
   return undefined
 }

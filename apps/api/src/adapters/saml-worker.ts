@@ -1,9 +1,23 @@
 import { storedKeys } from './certificates.ts'
-import { type ProviderClaims, ContextNotMet, requireContext } from './provider-claims.ts'
-import { assertionFault, nameIdOf, nodesIn, rootIn, subjectOf, textOf } from './saml-assertion.ts'
+import {
+  type ProviderClaims,
+  ContextNotMet,
+  providerText,
+  requireContext,
+} from './provider-claims.ts'
+import {
+  CLOCK,
+  OTHER_SIGN_IN,
+  assertionFault,
+  nameIdOf,
+  nodesIn,
+  rootIn,
+  subjectOf,
+  textOf,
+} from './saml-assertion.ts'
 import { attributesOf } from './saml-attributes.ts'
 import { openSaml } from './saml-library.ts'
-import { DAMAGED, type SamlFault } from './saml-response.ts'
+import { DAMAGED, LOG, type SamlFault, lasting, passing } from './saml-response.ts'
 import type { SamlRequest, SamlSettings } from './saml.ts'
 
 type Job = {
@@ -23,33 +37,66 @@ export async function run(job: Job): Promise<Outcome> {
   try {
     return await verify(job)
   } catch (error) {
-    const reason = error instanceof ContextNotMet ? 'too-weak' : 'rejected'
-    return { fault: faultText(error, job.settings), reason }
+    if (error instanceof ContextNotMet) return { fault: error.message, reason: 'too-weak' }
+    const { reason, text } = faultIn(error, job.settings)
+    return { fault: text, reason }
   }
 }
 
 // The library gives the reason in the inner cause. It trips over missing elements, which explains nothing.
-function faultText(error: unknown, { certificate }: SamlSettings): string {
-  if (!(error instanceof Error) || error instanceof TypeError)
-    return 'The provider’s response is not built as the SAML standard says.'
-  if (/^\[xmldom|^Not a valid XML/.test(error.message)) return DAMAGED
-  if (error.message.includes("NotOnOrAfter: 'undefined'"))
-    return 'The subject confirmation has no end (NotOnOrAfter).'
+function faultIn(error: unknown, { certificate }: SamlSettings): SamlFault {
+  if (!(error instanceof Error) || error instanceof TypeError) return OTHERWISE_BUILT
   const said =
     error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
   if (/^Invalid (document )?signature(?!:)/.test(said))
-    return [`${said}.`, OTHER_KEY, ...faultsOf(certificate)].join(' ')
-  const [, whatToDo] = WHAT_TO_DO.find(([pattern]) => pattern.test(said)) ?? []
-  return whatToDo === undefined ? said : `${said}. ${whatToDo}`
+    return lasting([`${said}.`, OTHER_KEY, ...faultsOf(certificate)].join(' '))
+  const time = /^Error parsing (\w+): '(.*)' is not a valid date/s.exec(said)
+  if (time) return timeFault(time)
+  return (
+    FAULTS.find(([pattern]) => pattern.test(said))?.[1](said) ??
+    passing(`The provider’s response can’t be verified: ${said}.`, LOG)
+  )
 }
+
+const OTHERWISE_BUILT = lasting(
+  'The provider’s response is not built as the SAML standard says. Look for the response in the provider’s log, and set the provider to send each attribute with a name, and each element once.',
+)
 
 const OTHER_KEY =
   'The response isn’t signed with the connection’s certificate. If the provider renewed it, enter its current one (in its metadata) in the connection.'
 
-const WHAT_TO_DO: [said: RegExp, whatToDo: string][] = [
+function timeFault([, name = '', value = '']: string[]): SamlFault {
+  return value === 'undefined'
+    ? lasting(
+        name === 'NotOnOrAfter'
+          ? 'The subject confirmation has no end (NotOnOrAfter). Set the provider to send one.'
+          : `The assertion has no ${name}. Set the provider to send it.`,
+      )
+    : lasting(
+        `The provider’s response has a time that is none (${name} “${providerText(value)}”). Set the provider to send times such as 2030-01-31T12:00:00Z.`,
+      )
+}
+
+/** By what the library says. */
+const FAULTS: [said: RegExp, fault: (said: string) => SamlFault][] = [
+  [/^\[xmldom|^Not a valid XML/, () => DAMAGED],
+  [/InResponseTo/, () => OTHER_SIGN_IN],
+  [/subject confirmation|expired|not yet valid/i, (said) => passing(`${said}.`, CLOCK)],
   [
-    /subject confirmation|expired|not yet valid/i,
-    'Start again. If it happens again, check the provider’s clock and how long its assertions are valid.',
+    /multiple assertions|multiple conditions/,
+    () =>
+      passing(
+        'The provider’s response has more than one assertion, or conditions more than once.',
+        'set the provider to send one assertion.',
+      ),
+  ],
+  [
+    /signature|signed|ref URI/i,
+    () =>
+      passing(
+        'The signature doesn’t cover what the response says.',
+        'look for a proxy that changes the provider’s responses, and set the provider to sign the whole assertion.',
+      ),
   ],
 ]
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ProviderClaims } from './provider-claims.ts'
 import { openSaml } from './saml-library.ts'
-import { type SamlFault, type SamlOutline, outlineFault, outlineOf } from './saml-response.ts'
+import { type SamlOutline, SamlRefusal, outlineFault, outlineOf } from './saml-response.ts'
 import type { run } from './saml-worker.ts'
 import { type Threads, type ThreadWork, ThreadsBusy } from './threads.ts'
 
@@ -37,16 +37,7 @@ export async function startSaml(settings: SamlSettings, relayState: string) {
   return { url: new URL(url), requestId }
 }
 
-type Reason = SamlFault['reason'] | 'cancelled' | 'too-weak' | 'unavailable'
-
-class SamlRefusal extends Error {
-  readonly reason: Reason
-
-  constructor(reason: Reason, message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
+type Reason = SamlRefusal['reason'] | 'unavailable'
 
 export async function finishSaml(
   threads: Threads,
@@ -70,7 +61,10 @@ export function samlFault(error: unknown): Reason {
 }
 
 // Providers rarely sign a refusal. It only chooses the message.
-function cancelledOr(reason: Reason, { hasAssertion, isEncrypted, statuses }: SamlOutline): Reason {
+function cancelledOr(
+  reason: SamlRefusal['reason'],
+  { hasAssertion, isEncrypted, statuses }: SamlOutline,
+): SamlRefusal['reason'] {
   const status = hasAssertion || isEncrypted ? undefined : statuses.at(-1)
   // The status of a provider that can't meet the required context.
   if (status === 'NoAuthnContext') return 'too-weak'

@@ -132,7 +132,7 @@ test('during a key change two certificates are accepted, and later only the new 
   )
   expect(await signIn()).toBe(SSO_SUCCESS)
   await run(`${change} --certificate ${next}`)
-  expect(await signIn()).toBe(ssoFailure('rejected'))
+  expect(await signIn()).toBe(ssoFailure('misconfigured'))
   await run(`${change} --certificate ${both}`)
   expect(await signIn()).toBe(SSO_SUCCESS)
   const changes = [`${ofOld} ${ofNext}`, ofNext, `${ofNext} ${ofOld}`]

@@ -3,6 +3,7 @@ import type { SsoFailureReason } from 'contract/sso'
 import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
 import { startSamlProvider } from 'e2e/idp/saml-provider'
 import { afterAll, beforeEach, expect } from 'vitest'
+import { refusalsWithoutAdvice } from './advice.ts'
 import { type TestTenant, aTenant } from './factories.ts'
 import { salesforceEnv } from './salesforce.ts'
 import { aSamlConnection, allowSso, anOpenidConnection, lastRefusal, ssoFailure } from './sso.ts'
@@ -22,6 +23,9 @@ export async function startSso(label: string, { isSalesforce: isSalesforceLike =
   const otherSaml = await startSamlProvider({ origins, privateKey: otherSamlKey })
   afterAll(() => Promise.all([openid, otherOpenid, saml, otherSaml].map(({ stop }) => stop())))
   const t = await testApp({ works: false, env: isSalesforceLike ? salesforceEnv(openid) : {} })
+
+  // Of all tests of the file.
+  afterAll(async () => expect(await refusalsWithoutAdvice(t)).toEqual([]))
 
   let count = 0
   async function newTenant(mode?: Parameters<typeof allowSso>[2]): Promise<TestTenant> {

@@ -61,7 +61,7 @@ test('a nonce for linking does not sign in, a nonce for signing in does not link
   colleague.jarOf(host).set('sso_tx', proof)
   expect(codeOf(await colleague.linkSalesforce(await tokensOf(me)))).toBe('oidc-refused')
   expect(await lastRefusal(s.t.db, s.tenant, 'salesforce.rejected')).toMatchObject({
-    detail: 'the nonce was issued for another purpose',
+    detail: expect.stringContaining('the nonce was issued for another purpose. Start again'),
   })
   expect(await s.identities()).toEqual([])
 })

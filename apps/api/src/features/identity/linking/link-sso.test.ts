@@ -281,7 +281,7 @@ describe('with SAML', () => {
     const { next } = await comeBack('quality')
     expect(await stranger.me.come(next)).toBe('/settings?link=expired')
     changeAudience()
-    expect(pathOf((await comeBack('quality')).next)).toBe('/settings?link=rejected')
+    expect(pathOf((await comeBack('quality')).next)).toBe('/settings?link=misconfigured')
   })
 
   test('linking from the admin area returns there, and to no other page', async () => {
@@ -289,7 +289,7 @@ describe('with SAML', () => {
     const { me, next } = await comeBack('stranger', back)
     expect(await me.come(next)).toBe(`${back}?link=other-domain`)
     changeAudience()
-    expect(pathOf((await comeBack('quality', back)).next)).toBe(`${back}?link=rejected`)
+    expect(pathOf((await comeBack('quality', back)).next)).toBe(`${back}?link=misconfigured`)
     for (const back_to of ['//evil.example', '/settings/../login', 'https://evil.example/settings'])
       expect((await me.send(SAML, { ...CONFIRMATION, back_to })).statusCode).toBe(400)
   })

@@ -49,7 +49,10 @@ export async function finishSsoLink(
   if (session?.session_id !== sessionId)
     throw new SsoFailure('expired', 'the session that started to link has ended')
   if (!isForOwnUsers(context, connection))
-    throw new SsoFailure('unknown-domain', 'the connection is for another organisation')
+    throw new SsoFailure(
+      'unknown-domain',
+      'the connection is for another organisation. Choose one for this organisation’s own users',
+    )
   const identity = {
     name: connection.name,
     voucher: voucherOf(connection),

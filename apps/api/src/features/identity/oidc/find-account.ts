@@ -37,12 +37,15 @@ export async function findAccount(
   })
   if (!('why' in resolved)) return { tenantId: scope.tenantId, userId: resolved.userId }
   if (resolved.why === 'inactive' && resolved.isLinked)
-    throw new OidcRefusal('account-inactive', `user ${resolved.userId} is inactive`)
+    throw new OidcRefusal(
+      'account-inactive',
+      `user ${resolved.userId} is inactive. Activate them on the user’s page if they should sign in`,
+    )
   const elsewhere = await findElsewhere(context, voucher, vouched)
   if (elsewhere) return elsewhere
   throw new OidcRefusal(
     'oidc-not-linked',
-    'no account is linked, and none can be linked by email address',
+    'no account is linked, and none can be linked by email address. Let the user link Salesforce in their settings',
   )
 }
 

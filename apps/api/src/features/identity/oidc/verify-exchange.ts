@@ -54,18 +54,28 @@ export async function verifyExchange(
   }
 }
 
-function refuseFault(fault: string | undefined) {
-  if (fault !== undefined) throw new OidcRefusal('oidc-refused', fault)
+const AGAIN =
+  'Start again. If it happens again, look at the login history in Salesforce, and for a browser that keeps no cookies'
+const SETTINGS =
+  'Start again. If it happens again, check the clocks, and SALESFORCE_ISSUER and SALESFORCE_CLIENT_ID against the connected app in Salesforce'
+const ADDRESSES =
+  'Check SALESFORCE_ISSUER and SALESFORCE_JWKS_URL, and the network between Waymark and Salesforce'
+
+function refuseFault(fault: { text: string } | undefined) {
+  if (fault) throw new OidcRefusal('oidc-refused', fault.text)
 }
 
 function readTokens({ request }: PublicContext) {
   const [, idToken] = /^Bearer ([\w.-]+)$/i.exec(headerOf(request.headers, 'authorization')) ?? []
   const accessToken = headerOf(request.headers, 'access-token')
   if (idToken === undefined || idToken.length > LONGEST_ID_TOKEN) {
-    throw new OidcRefusal('oidc-refused', 'the id token is missing, too long or invalid')
+    throw new OidcRefusal('oidc-refused', `the id token is missing, too long or invalid. ${AGAIN}`)
   }
   if (!/^[\x21-\x7e]+$/.test(accessToken) || accessToken.length > LONGEST_ACCESS_TOKEN) {
-    throw new OidcRefusal('oidc-refused', 'the access token is missing, too long or invalid')
+    throw new OidcRefusal(
+      'oidc-refused',
+      `the access token is missing, too long or invalid. ${AGAIN}`,
+    )
   }
   return { idToken, accessToken }
 }
@@ -77,8 +87,9 @@ function headerOf(headers: Record<string, unknown>, name: 'authorization' | 'acc
 
 async function verify(provider: Salesforce, idToken: string): Promise<Claims> {
   return await verifyIdToken(provider, idToken).catch((error: unknown) => {
-    if (isTokenFault(error)) throw new OidcRefusal('oidc-refused', `id token: ${error.message}`)
-    throw new OidcRefusal('unavailable', 'the issuer’s keys can’t be fetched')
+    if (isTokenFault(error))
+      throw new OidcRefusal('oidc-refused', `id token: ${error.message}. ${SETTINGS}`)
+    throw new OidcRefusal('unavailable', `the issuer’s keys can’t be fetched. ${ADDRESSES}`)
   })
 }
 
@@ -94,34 +105,38 @@ async function checkNonce(
     typeof nonce === 'string' && (await inTenant((db) => takeNonce(db, scope, hashOf(nonce))))
   if (taken) {
     if (taken.link_session_id !== linkSessionId) {
-      throw new OidcRefusal('oidc-refused', 'the nonce was issued for another purpose')
+      throw new OidcRefusal('oidc-refused', `the nonce was issued for another purpose. ${AGAIN}`)
     }
     if (isBoundBrowser(context, 'sso_tx', taken.browser_hash)) return new Date(taken.created_at)
-    throw new OidcRefusal('oidc-refused', 'another browser requested the nonce')
+    throw new OidcRefusal('oidc-refused', `another browser requested the nonce. ${AGAIN}`)
   }
   // A renewal has no nonce, or the first one again, so it needs a session.
   if (isSilent && (await inTenant((db) => findLiveSession(db, context, provider, sub))))
     return undefined
-  throw new OidcRefusal('oidc-refused', 'the nonce is missing, unknown, expired or used')
+  throw new OidcRefusal('oidc-refused', `the nonce is missing, unknown, expired or used. ${AGAIN}`)
 }
 
 async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Userinfo> {
   const info = await fetchUserinfo(provider, accessToken).catch(() => {
-    throw new OidcRefusal('unavailable', 'userinfo cannot be fetched')
+    throw new OidcRefusal('unavailable', `userinfo cannot be fetched. ${ADDRESSES}`)
   })
-  if (!info) throw new OidcRefusal('oidc-refused', 'userinfo refused the access token')
-  if (info.sub !== sub) throw new OidcRefusal('oidc-refused', 'userinfo names another subject')
+  if (!info) throw new OidcRefusal('oidc-refused', `userinfo refused the access token. ${AGAIN}`)
+  if (info.sub !== sub)
+    throw new OidcRefusal('oidc-refused', `userinfo names another subject. ${AGAIN}`)
   return info
 }
 
 function checkOrganisation({ organisations }: Salesforce, { organization_id: id }: Userinfo) {
   if (typeof id === 'string' && organisations.some((allowed) => isSameId(allowed, id))) return
-  throw new OidcRefusal('oidc-refused', 'the organisation is not allowed')
+  throw new OidcRefusal(
+    'oidc-refused',
+    'the organisation is not allowed. If its users should sign in here, add its ID to SALESFORCE_ORGANISATIONS',
+  )
 }
 
 async function checkFirstUse({ scope, inTenant }: PublicContext, idToken: string) {
   if (await inTenant((db) => spendIdToken(db, scope, hashOf(idToken)))) return
-  throw new OidcRefusal('oidc-refused', 'the id token was used before')
+  throw new OidcRefusal('oidc-refused', `the id token was used before. ${AGAIN}`)
 }
 
 function longIdOf(value: unknown): string | undefined {

@@ -36,7 +36,7 @@ export async function findUser(
 
 function failureOf(refusal: Refusal): SsoFailure {
   if (refusal.why === 'taken')
-    return new SsoFailure('linked-elsewhere', 'the address was taken at the same time')
+    return new SsoFailure('linked-elsewhere', 'the address was taken at the same time. Start again')
   if (!('userId' in refusal))
     return new SsoFailure(
       'no-account',
@@ -95,7 +95,10 @@ function emailOf(
     )
   }
   if (isEmailVerified === false)
-    return new SsoFailure('unverified', 'the provider says that the address is not verified')
+    return new SsoFailure(
+      'unverified',
+      'the provider says that the address is not verified. Verify it there, or set the provider to send email_verified as true',
+    )
   return data
 }
 

@@ -98,7 +98,7 @@ function unknownState({ request }: PublicContext, state: string | undefined): Ss
   if (state === undefined && isAnswer)
     return new SsoFailure(
       'misconfigured',
-      'the provider’s answer has no state. The provider, and any proxy between it and Waymark, must send it back unchanged',
+      'the provider’s answer has no state. The provider, and any proxy between it and Waymark, must send it back unchanged. Set the provider to do so',
     )
   return new SsoFailure('expired', 'the sign-in doesn’t exist')
 }
@@ -128,15 +128,21 @@ function requireBrowser(context: PublicContext, hash: Buffer) {
 // Providers needn't name themselves, so the address tells whose answer it is (RFC 9700, section 4.4.2).
 function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: string | undefined) {
   if (cameTo !== (has_own_address ? domain : undefined)) {
-    throw new SsoFailure('rejected', 'the answer came to another connection’s address')
+    throw new SsoFailure(
+      'rejected',
+      'the answer came to another connection’s address. Start again. If it happens again, enter the redirect address that the connection’s page shows at its own provider',
+    )
   }
 }
+
+const SWITCHED_OFF =
+  'the connection is switched off. Turn it on on the organisation’s page if users should sign in with it'
 
 // A connection that was switched off ends the sign-ins that started before.
 async function connectionOf(context: PublicContext, id: number): Promise<SsoConnection> {
   requireSsoMode(context)
   const connection = await context.inTenant((db) => findConnection(db, context.scope, { id }))
-  if (!connection) throw new SsoFailure('unknown-domain', 'the connection is switched off')
+  if (!connection) throw new SsoFailure('unknown-domain', SWITCHED_OFF)
   return connection
 }
 

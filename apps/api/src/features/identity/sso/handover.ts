@@ -105,7 +105,11 @@ export async function finishHandover(context: PublicContext, code: string): Prom
     if (!isBoundBrowser(context, 'hv', Buffer.from(taken.challenge, 'base64url')))
       return new SsoFailure('expired', 'another browser requested the code')
     const { user_id, connection_id, is_salesforce } = taken
-    if (!taken.is_active) return new SsoFailure('inactive', `user ${user_id} is inactive`)
+    if (!taken.is_active)
+      return new SsoFailure(
+        'inactive',
+        `user ${user_id} is inactive. Activate them on the user’s page if they should sign in`,
+      )
     await recordEvent(db, { scope, actor: { id: user_id }, request }, 'session.handed_over')
     return await startSessionHere(db, context, user_id, { connection_id, is_salesforce })
   })

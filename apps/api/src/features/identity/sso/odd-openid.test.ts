@@ -163,10 +163,10 @@ describe('a sign-in starts with a refusal that says what is wrong, if the provid
 })
 
 describe('a refusal names userinfo and says what to do, if it', () => {
-  test.each<[string, Userinfo, RegExp, 'misconfigured' | 'rejected']>([
+  test.each<[string, Userinfo, RegExp, 'misconfigured' | 'rejected' | 'unavailable']>([
     ['answers 401', [401, 'application/json', { error: 'x' }], /401/, 'misconfigured'],
     ['answers 403', [403, 'text/plain', 'no'], /403/, 'misconfigured'],
-    ['answers 500', [500, 'text/html', 'x'], /500/, 'rejected'],
+    ['answers 500', [500, 'text/html', 'x'], /500/, 'unavailable'],
     ['is a page', [200, 'text/html', '<p>'], /text\/html/, 'misconfigured'],
     ['is signed', [200, 'application/jwt', 'a.b.c'], /application\/jwt/, 'misconfigured'],
     ['is no object', [200, 'application/json', 'null'], /object/, 'misconfigured'],
@@ -182,15 +182,20 @@ describe('a refusal names userinfo and says what to do, if it', () => {
 })
 
 test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured']>([
-  ['another party', { azp: 'x' }, /azp.*client ID/, 'rejected'],
+  ['another party', { azp: 'x' }, /azp.*client ID/, 'misconfigured'],
   ['the hash of another access token', { at_hash: 'x' }, /at_hash.*Start again/, 'rejected'],
   ['the hash of another code', { c_hash: 'x' }, /c_hash.*Start again/, 'rejected'],
-  ['another audience', { aud: 'x' }, /aud.*client ID/, 'rejected'],
+  ['another audience', { aud: 'x' }, /aud.*client ID/, 'misconfigured'],
   ['an end in the past', { exp: 1 }, /timestamp.*check the clocks/, 'rejected'],
-  ['an end that is no time', { exp: 'soon' }, /exp.*as the OpenID standard says/, 'rejected'],
-  ['a time of issue that is no time', { iat: 'now' }, /iat.*as the OpenID/, 'rejected'],
+  ['an end that is no time', { exp: 'soon' }, /exp.*as the OpenID standard says/, 'misconfigured'],
+  ['a time of issue that is no time', { iat: 'now' }, /iat.*as the OpenID/, 'misconfigured'],
   ['another nonce', { nonce: 'x' }, /nonce.*nonce of the sign-in/, 'rejected'],
-  ['another issuer', { iss: 'https://else.example' }, /iss.*address and client ID/, 'rejected'],
+  [
+    'another issuer',
+    { iss: 'https://else.example' },
+    /iss.*address and client ID/,
+    'misconfigured',
+  ],
   ['a subject with NUL', { sub: 'a\u0000b' }, /identifier.*sub/, 'misconfigured'],
   ['a very long subject', { sub: 'x'.repeat(1025) }, /identifier.*sub/, 'misconfigured'],
 ])('an id token with %s is refused with what to do', async (_, claims, said, reason) => {

@@ -165,8 +165,8 @@ describe('a refusal says to the user and to the admin what to do', () => {
       'attributes without names',
       () =>
         attributes('<saml:Attribute><saml:AttributeValue>x</saml:AttributeValue></saml:Attribute>'),
-      'rejected',
-      /SAML standard/,
+      'misconfigured',
+      /SAML standard.*set the provider to send each attribute with a name/,
     ],
   ] as const)('for %s', async (_, change, reason, said) => {
     change()
@@ -189,7 +189,7 @@ describe('a refusal says to the user and to the admin what to do', () => {
           ),
         ),
     )
-    await s.expectRefused(await signIn(), 'rejected', said)
+    await s.expectRefused(await signIn(), 'misconfigured', said)
   })
 
   test('for a renewed certificate of the provider', async () => {
@@ -197,7 +197,7 @@ describe('a refusal says to the user and to the admin what to do', () => {
     const { certificate } = s.otherSaml
     await s.t
       .sql`update sso_connections set idp_certificate = ${certificate} where tenant_id = ${s.tenant.id}`
-    await s.expectRefused(await visitor.finish(form), 'rejected', /current one.*metadata/)
+    await s.expectRefused(await visitor.finish(form), 'misconfigured', /current one.*metadata/)
   })
 
   test.each([

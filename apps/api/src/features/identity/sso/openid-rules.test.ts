@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { SsoFailureReason } from 'contract/sso'
 import { afterEach, expect, test } from 'vitest'
 import { PASSWORD } from '#testing/factories.ts'
 import { aSalesforceVisitor, forged } from '#testing/salesforce.ts'
@@ -45,19 +46,35 @@ const DOORS: Door[] = [
   ['linking', link, settings],
   ['signing in with Salesforce', salesforce, () => 'oidc-refused'],
 ]
-const RULES: [name: string, claims: () => Record<string, unknown>, detail: RegExp][] = [
-  ['another authorised party', () => ({ azp: 'another-client' }), /another party|azp/],
+const RULES: [
+  name: string,
+  claims: () => Record<string, unknown>,
+  detail: RegExp,
+  reason?: SsoFailureReason,
+][] = [
+  [
+    'another authorised party',
+    () => ({ azp: 'another-client' }),
+    /another party|azp/,
+    'misconfigured',
+  ],
   [
     'several audiences and no party',
     () => ({ aud: ['waymark-server', 'waymark-browser', 'x'] }),
     /azp|party|aud/,
+    'misconfigured',
   ],
   ['a time of issue in the future', () => ({ iat: seconds(90), exp: seconds(600) }), /iat/],
   ['a time of issue before the sign-in', () => ({ iat: seconds(-90) }), /older than the sign-in/],
-  ['an empty subject', () => ({ sub: '' }), /\bsub\b|subject/],
-  ['a blank subject', () => ({ sub: ' \t\u00a0' }), /\bsub\b|subject/],
-  ['a subject that shows nothing', () => ({ sub: '\u200b\ufe0f' }), /\bsub\b|subject/],
-  ['no time of issue', () => ({ iat: undefined }), /iat/],
+  ['an empty subject', () => ({ sub: '' }), /\bsub\b|subject/, 'misconfigured'],
+  ['a blank subject', () => ({ sub: ' \t\u00a0' }), /\bsub\b|subject/, 'misconfigured'],
+  [
+    'a subject that shows nothing',
+    () => ({ sub: '\u200b\ufe0f' }),
+    /\bsub\b|subject/,
+    'misconfigured',
+  ],
+  ['no time of issue', () => ({ iat: undefined }), /iat/, 'misconfigured'],
   ['the hash of another access token', () => ({ at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }), /at_hash/],
   ['a hash that isn’t text', () => ({ at_hash: 7 }), /at_hash/],
   ['an expiry in the past', () => ({ exp: seconds(-60), iat: seconds(-20) }), /exp/],
@@ -65,10 +82,10 @@ const RULES: [name: string, claims: () => Record<string, unknown>, detail: RegEx
 ]
 test.each(atEveryDoor(RULES, DOORS))(
   'an id token with $name is refused when $at',
-  async ({ rule: [, claims, detail], door: [, enter, ends] }) => {
+  async ({ rule: [, claims, detail, reason = 'rejected'], door: [, enter, ends] }) => {
     forge(claims())
     const { end, detail: said } = await enter()
-    expect(end).toBe(ends('rejected'))
+    expect(end).toBe(ends(reason))
     expect(said).toMatch(detail)
     await nothingHappened()
   },

@@ -1,7 +1,9 @@
 import type { AuditAction } from 'contract/audit-labels'
 import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
+import { OpenidRefusal } from '#adapters/openid-faults.ts'
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
+import { SamlRefusal } from '#adapters/saml-response.ts'
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 
@@ -76,10 +78,28 @@ async function recordFailure(context: PublicContext, error: unknown, action: Aud
 }
 
 function detailOf(error: unknown): string {
-  if (!(error instanceof SsoFailure)) return 'unexpected'
-  const { cause } = error
-  if (!(cause instanceof Error)) return auditText(error.message)
-  // The libraries give the reason in the innermost cause.
-  const inner = cause.cause instanceof Error ? ` (${cause.cause.message})` : ''
-  return auditText(`${error.message}: ${cause.message}${inner}`)
+  if (!(error instanceof SsoFailure))
+    return 'an error of Waymark. Look for “single sign-on” in its log'
+  const { cause, reason } = error
+  const advice = ADVICE[reason]
+  const text = cause instanceof Error ? `${error.message}: ${saidBy(cause)}` : error.message
+  // What is known of the cause comes with what to do about it.
+  const isKnown = cause instanceof OpenidRefusal || cause instanceof SamlRefusal
+  const isAdvised = isKnown || (cause === undefined && reason !== 'expired')
+  return auditText(isAdvised || advice === undefined ? text : `${text}. ${advice}`)
+}
+
+// The libraries give the reason in the innermost cause.
+function saidBy({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message
+}
+
+/** What to do about a reason whose details don't say it. */
+const ADVICE: Partial<Record<SsoFailureReason, string>> = {
+  expired:
+    'Start again. If it happens again, look for a browser that keeps no cookies, or for a copied or old link',
+  unavailable:
+    'Start again. If it happens again, look at the provider’s log and status page, and at the network between it and Waymark',
+  unreachable: 'Let “Test connection” on the connection’s page say what to change',
+  rejected: 'Start again. If it happens again, look for the answer in the provider’s log',
 }

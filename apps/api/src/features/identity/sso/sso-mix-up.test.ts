@@ -64,7 +64,11 @@ test.each([
   ['the honest one is older and has none', { honest: false, evil: true }],
 ])('no code is sent to an evil provider when %s', async (_, has) => {
   const end = pathOf(await visitor.open(await mixUp(has)))
-  await s.expectRefused(end, 'rejected', /^the answer came to another connection’s address$/)
+  await s.expectRefused(
+    end,
+    'rejected',
+    /^the answer came to another connection’s address\. Start again\..*redirect address/,
+  )
   expect(codes).toEqual([])
   expect(await visitor.signIn()).toBe(SSO_SUCCESS)
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { SsoFailureReason } from 'contract/sso'
 import { startOidcProvider } from 'e2e/idp/oidc-provider'
 import { IDP_PEOPLE } from 'e2e/idp/people'
 import { UnsecuredJWT, decodeJwt } from 'jose'
@@ -45,18 +46,22 @@ describe('the answer of a provider', () => {
     expect((await visitor.whoAmI()).name).toBe('René Bcc: x@example.org')
   })
 
-  test.each<[string, Claims]>([
+  test.each<[string, Claims, SsoFailureReason?]>([
     ['another nonce', { nonce: 'another' }],
     ['no nonce', { nonce: undefined }],
-    ["another client's audience", { aud: 'another-client' }],
-    ['several audiences and another party', { aud: ['waymark-server', 'x'], azp: 'x' }],
-    ['another issuer', { iss: 'http://127.0.0.1:9/other' }],
-    ['no subject', { sub: undefined }],
+    ["another client's audience", { aud: 'another-client' }, 'misconfigured'],
+    [
+      'several audiences and another party',
+      { aud: ['waymark-server', 'x'], azp: 'x' },
+      'misconfigured',
+    ],
+    ['another issuer', { iss: 'http://127.0.0.1:9/other' }, 'misconfigured'],
+    ['no subject', { sub: undefined }, 'misconfigured'],
     ['an expiry in the past', { exp: now() - 90, iat: now() - 400 }],
     ['a start in the future', { nbf: now() + 90 }],
-  ])('is refused with %s', async (_, change) => {
+  ])('is refused with %s', async (_, change, reason = 'rejected') => {
     forge(change)
-    await s.expectRefused(await visitor.signIn(), 'rejected')
+    await s.expectRefused(await visitor.signIn(), reason)
   })
 
   test.each<[unknown, string]>([
@@ -96,9 +101,9 @@ describe('the answer of a provider', () => {
   test('is refused when another key signed it, or none', async () => {
     const key = { ...s.otherOpenid.signingKey, kid: s.openid.signingKey.kid ?? '' }
     forge({}, (idToken) => forged(s.openid, idToken, {}, key))
-    expect(await visitor.signIn()).toBe(ssoFailure('rejected'))
+    expect(await visitor.signIn()).toBe(ssoFailure('misconfigured'))
     forge({}, async (idToken) => new UnsecuredJWT(decodeJwt(idToken)).encode())
-    expect(await visitor.signIn()).toBe(ssoFailure('rejected'))
+    expect(await visitor.signIn()).toBe(ssoFailure('misconfigured'))
   })
 
   test('is refused with the id token, or the code, of an earlier sign-in', async () => {

@@ -41,7 +41,11 @@ export async function connectionFor(context: PublicContext, domain: string) {
   }
   const { data: name } = SsoDomain.safeParse(domain)
   const connection = name && (await inTenant((db) => findConnection(db, scope, { domain: name })))
-  if (!connection) throw new SsoFailure('unknown-domain', 'no connection for this domain')
+  if (!connection)
+    throw new SsoFailure(
+      'unknown-domain',
+      'no connection is for this domain. Check the address, or add a connection for the domain',
+    )
   return connection
 }
 
@@ -73,7 +77,10 @@ export async function leaveFor(
 
 export function requireSsoMode({ tenant }: PublicContext): void {
   if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') {
-    throw new SsoFailure('unknown-domain', 'single sign-on is not on here')
+    throw new SsoFailure(
+      'unknown-domain',
+      'single sign-on is not on here. Turn it on on the organisation’s page if users should sign in with it',
+    )
   }
 }
 

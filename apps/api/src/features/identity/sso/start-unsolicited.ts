@@ -1,3 +1,4 @@
+import { samlFault } from '#adapters/saml.ts'
 import { type SamlOutline, outlineOf } from '#adapters/saml-response.ts'
 import type { PublicContext } from '#core/context.ts'
 import { clearCookie, readCookie, setCookie } from '#core/cookies.ts'
@@ -25,7 +26,10 @@ export async function startUnsolicited(
   if (outline.inResponseTo !== undefined)
     throw await unknownRequest(context, outline.inResponseTo, relayState)
   if (outline.issuer === undefined)
-    throw new SsoFailure('rejected', 'the provider’s response names no provider (no issuer)')
+    throw new SsoFailure(
+      'misconfigured',
+      'the provider’s response names no provider (no issuer). Set the provider to send its entity ID as Issuer',
+    )
   const connections = await context.inTenant((db) =>
     listSamlConnections(db, context.scope, outline.issuer ?? ''),
   )
@@ -33,7 +37,10 @@ export async function startUnsolicited(
     outline.audiences.includes(samlSettings(context, one).entityId)
   const connection = connections.find(isMeant) ?? connections[0]
   if (!connection)
-    throw new SsoFailure('unknown-domain', `no connection has the entity ID ${outline.issuer}`)
+    throw new SsoFailure(
+      'unknown-domain',
+      `no connection has the entity ID ${outline.issuer}. If it is your provider, enter this entity ID in its connection`,
+    )
   return `/api/auth/sso/${connection.domain}/start?unsolicited=1`
 }
 
@@ -42,8 +49,8 @@ export function refuseCircle(context: PublicContext): void {
   const started = Number(readCookie(context, STARTED) ?? 0)
   if (!(started < MOST)) {
     throw new SsoFailure(
-      'rejected',
-      'the provider answers without a request of ours, again after we sent one: let it answer requests (SP-initiated sign-in)',
+      'misconfigured',
+      'the provider answers without a request of ours, again after we sent one. Set it to answer requests (SP-initiated sign-in)',
     )
   }
   setCookie(context, STARTED, String(started + 1), SECONDS)
@@ -65,7 +72,7 @@ async function unknownRequest(
   const what = relayState === '' ? 'has no RelayState' : 'has another RelayState than our request'
   return new SsoFailure(
     'misconfigured',
-    `the provider’s response ${what}. The provider, and any proxy between it and Waymark, must send it back unchanged`,
+    `the provider’s response ${what}. The provider, and any proxy between it and Waymark, must send it back unchanged. Set the provider to do so`,
   )
 }
 
@@ -75,6 +82,6 @@ function readable(samlResponse: string, relayState: string): SamlOutline {
     return outlineOf(samlResponse)
   } catch (error) {
     if (relayState !== '') throw new SsoFailure('expired', 'the sign-in doesn’t exist')
-    throw new SsoFailure('rejected', 'the provider’s response can’t be read', error)
+    throw new SsoFailure(samlFault(error), 'the provider’s response can’t be read', error)
   }
 }

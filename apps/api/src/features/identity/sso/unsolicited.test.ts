@@ -64,15 +64,20 @@ describe('a response without a request', () => {
   test('starts again after a second click, but does not send the browser round in circles', async () => {
     const click = async () => await visitor.open(await visitor.post(await unsolicited()))
     for (const _ of Array(5)) expect((await click()).origin).toBe(new URL(s.saml.entryPoint).origin)
-    await s.expectRefused(pathOf(await click()), 'rejected', /SP-initiated/)
+    await s.expectRefused(pathOf(await click()), 'misconfigured', /SP-initiated/)
   })
 
   test.each([
-    ['can’t be read', Buffer.from('<a>').toString('base64'), /can’t be read: /],
-    ['names no provider', Buffer.from('<Response/>').toString('base64'), /no issuer/],
-  ])('that %s is refused for that', async (__, SAMLResponse, said) => {
+    ['can’t be read', Buffer.from('<a>').toString('base64'), /can’t be read: /, 'rejected'],
+    [
+      'names no provider',
+      Buffer.from('<Response/>').toString('base64'),
+      /no issuer/,
+      'misconfigured',
+    ],
+  ] as const)('that %s is refused for that', async (__, SAMLResponse, said, reason) => {
     const form = { ...(await unsolicited()), SAMLResponse }
-    await s.expectRefused(pathOf(await visitor.post(form)), 'rejected', said)
+    await s.expectRefused(pathOf(await visitor.post(form)), reason, said)
   })
 
   test('of an unknown provider is refused', async () => {
@@ -92,7 +97,7 @@ describe('a response without a request', () => {
 
   test('to a sign-in of ours is refused', async () => {
     const form = await visitor.ask()
-    await s.expectRefused(await visitor.finish(form), 'rejected', /InResponseTo is missing/)
+    await s.expectRefused(await visitor.finish(form), 'misconfigured', /InResponseTo is missing/)
     expect(pathOf(await visitor.open(`${originAt(s.tenant)}/api/auth/sso/finish?id=x`))).toBe(
       ssoFailure('expired'),
     )
