@@ -70,7 +70,7 @@ function AdminHeader() {
         <AdminHome />
       </div>
       <Breadcrumbs />
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ml-auto flex items-center gap-1 sm:gap-3">
         <FindButton />
         {can(user, 'access-to-private-area') && <AnswerLink />}
         <LazyUserCorner user={user} />
@@ -84,7 +84,7 @@ function AnswerLink() {
   return (
     <Link
       to="/"
-      className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-14 text-subtle-foreground hover:text-foreground"
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-14 text-subtle-foreground hover:text-foreground max-[24rem]:hidden"
     >
       <Gauge className="size-4.5 stroke-[1.75]" />
       <span className="max-sm:sr-only">Answer</span>
