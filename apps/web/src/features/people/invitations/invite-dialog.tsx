@@ -21,16 +21,26 @@ interface InviteDialogProps {
   /** Without it, company admins invite to their own organisation and god-admins choose one. */
   organisation?: InvitedTo | undefined
   variant?: 'primary' | 'outline'
+  /** Opens the dialog with this address. */
+  email?: string | undefined
+  onClose?: () => void
 }
 
-export function InviteDialog({ organisation, variant = 'primary' }: InviteDialogProps) {
-  const [isOpen, setOpen] = useState(false)
+export function InviteDialog(props: InviteDialogProps) {
+  const { organisation, variant = 'primary', email, onClose } = props
+  const [isOpened, setOpen] = useState(false)
+  const isOpen = isOpened || email !== undefined
   const [isDirty, setDirty] = useState(false)
   const { close, question } = useClosing({
     what: 'the invitations',
     isDirty: isOpen && isDirty,
-    onClose: () => setOpen(false),
+    onClose: end,
   })
+  function end() {
+    setOpen(false)
+    onClose?.()
+  }
+
   return (
     <Dialog
       open={isOpen}
@@ -49,7 +59,13 @@ export function InviteDialog({ organisation, variant = 'primary' }: InviteDialog
       }
     >
       <Suspense fallback={<div className="h-80" />}>
-        <InviteForm organisation={organisation} onDirty={setDirty} onClose={() => setOpen(false)} />
+        <InviteForm
+          key={email}
+          organisation={organisation}
+          email={email}
+          onDirty={setDirty}
+          onClose={end}
+        />
       </Suspense>
       {question}
     </Dialog>

@@ -30,15 +30,17 @@ interface OrganisationFieldProps {
 
 interface InviteFormProps {
   organisation: InvitedTo | undefined
+  /** The first address. */
+  email: string | undefined
   onDirty: (isDirty: boolean) => void
   onClose: () => void
 }
 
-export function InviteForm({ organisation: given, onDirty, onClose }: InviteFormProps) {
+export function InviteForm({ organisation: given, email, onDirty, onClose }: InviteFormProps) {
   const isChosen = useTenant().is_platform && !given
   const [chosen, setChosen] = useState<InvitedTo>()
   const place = given ?? chosen
-  const emails = useEmailsToInvite(place?.id)
+  const emails = useEmailsToInvite(place?.id, email)
   useEffect(() => onDirty(emails.isDirty), [onDirty, emails.isDirty])
   const { options, role, setRole } = useRole(place)
   const [isSubmitted, setSubmitted] = useState(false)

@@ -18,8 +18,10 @@ const NONE: readonly ListedEmail[] = []
 
 export type EmailsToInvite = ReturnType<typeof useEmailsToInvite>
 
-export function useEmailsToInvite(place: number | undefined) {
-  const [listed, setListed] = useDraftState('emails to invite', NONE)
+/** `first`: an address that is listed already, of which nothing would be lost. */
+export function useEmailsToInvite(place: number | undefined, first?: string) {
+  const [given] = useState(() => (first === undefined ? NONE : [{ email: first, fault: null }]))
+  const [listed, setListed] = useDraftState('emails to invite', given)
   const [typed, setTyped] = useState('')
   const [file, setFile] = useState<AddressFile>()
   /** Addresses beyond the ones listed. */
@@ -68,7 +70,7 @@ export function useEmailsToInvite(place: number | undefined) {
     },
     typed,
     setTyped,
-    isDirty: entries.length > 0 || typed.trim() !== '',
+    isDirty: (entries.length > 0 && listed !== given) || typed.trim() !== '',
     addresses: emails,
     isReady: isChosen(file) && !isTooMany && isSendable(entries),
     add,

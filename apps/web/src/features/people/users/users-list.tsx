@@ -5,7 +5,7 @@ import type { Invitation } from 'contract/invitations'
 import type { ListedAccount, ListedUser } from 'contract/users'
 import { type UsersOrder, usersSort } from 'contract/users-sort'
 import { AtSign, Search, UserPlus, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { formatMoment } from '#core/time.ts'
@@ -148,8 +148,12 @@ function Bulk({ chosen, done }: { chosen: readonly ListedUser[]; done: () => voi
   )
 }
 
+interface NewUsersProps extends Pick<ComponentProps<typeof InviteDialog>, 'email' | 'onClose'> {
+  organisation?: InvitedTo
+}
+
 /** Without an organisation, users are added to one of those that the admin manages. */
-export function NewUsers({ organisation }: { organisation?: InvitedTo }) {
+export function NewUsers({ organisation, ...dialog }: NewUsersProps) {
   return (
     <>
       <Button asChild variant="outline" icon={<UserPlus />}>
@@ -157,7 +161,7 @@ export function NewUsers({ organisation }: { organisation?: InvitedTo }) {
           Add user
         </Link>
       </Button>
-      <InviteDialog organisation={organisation} />
+      <InviteDialog organisation={organisation} {...dialog} />
     </>
   )
 }

@@ -28,6 +28,9 @@ const SHAPE = {
 }
 const read = lenient(SHAPE)
 
+/** Opens the dialog to invite an address. */
+const DIALOG = { invite: searchText }
+
 const ALL_USERS = api.users.list.query({ query: { limit: 1 } })
 
 export const Route = createFileRoute('/_private/admin/users/')({
@@ -60,10 +63,17 @@ function UsersPage() {
       <PageHead
         title="Users"
         meta={userCounts(list.answer, allUsers)}
-        actions={can(user, 'create-users') && <NewUsers />}
+        actions={
+          can(user, 'create-users') && (
+            <NewUsers
+              email={lenient(DIALOG)(params).invite}
+              onClose={() => navigate({ search, replace: true })}
+            />
+          )
+        }
       />
       <IllegalParameters
-        illegal={illegalIn(SHAPE, params)}
+        illegal={illegalIn({ ...SHAPE, ...DIALOG }, params)}
         onClear={() => navigate({ search, replace: true })}
       />
       <UsersList
