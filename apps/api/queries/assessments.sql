@@ -70,7 +70,7 @@ with found as ( select r.assessment_id, r.statement_id, r.state, r.statement_res
 -- features/assessments/answering/move-assessments.queries.ts moveAssignments
 with gone as ( delete from element_assignments
   where tenant_id = ? and assessment_id = any(?::bigint[])
-  returning * ) insert into element_assignments (tenant_id, assessment_id, element_id, user_id, due_on, done_at, returned_at, declined_at, declined_by, decline_reason, suggested_id) select ?, g.assessment_id, n.id, g.user_id, g.due_on, g.done_at, g.returned_at, g.declined_at, g.declined_by, g.decline_reason, g.suggested_id
+  returning * ) insert into element_assignments (tenant_id, assessment_id, element_id, user_id, awaited_email, due_on, done_at, returned_at, declined_at, declined_by, decline_reason, suggested_id) select ?, g.assessment_id, n.id, g.user_id, g.awaited_email, g.due_on, g.done_at, g.returned_at, g.declined_at, g.declined_by, g.decline_reason, g.suggested_id
   from gone g
   join elements o on o.tenant_id = ? and o.id = g.element_id
   join elements n on n.tenant_id = ? and n.content_set_id = ? and n.key = o.key;
@@ -784,16 +784,22 @@ update element_assignments
 
 -- features/assessments/shared/assignments.queries.ts moveAssignments
 update element_assignments
-  set user_id = ?, declined_at = null, declined_by = null, decline_reason = null, suggested_id = null
+  set user_id = ?, awaited_email = null, declined_at = null, declined_by = null, decline_reason = null, suggested_id = null
   where tenant_id = ? and assessment_id = ? and user_id is not distinct
-  from ?::bigint and (? or element_id = any(?::bigint[]))
+  from ?::bigint and awaited_norm is not distinct
+  from ?::text and (? or element_id = any(?::bigint[]))
   returning element_id;
 
 -- features/assessments/shared/assignments.queries.ts upsertAssignments
-insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, due_on) select ?, ?, element, ?, ?::date
+insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, awaited_email, due_on) select ?, ?, element, ?, ?, ?::date
   from unnest(?::bigint[]) element
   on conflict (tenant_id, assessment_id, element_id) do update
-  set user_id = excluded.user_id, due_on = excluded.due_on, done_at = case when e.user_id = excluded.user_id then e.done_at end, returned_at = case when e.user_id = excluded.user_id then e.returned_at end, declined_at = null, declined_by = null, decline_reason = null, suggested_id = null;
+  set user_id = excluded.user_id, awaited_email = excluded.awaited_email, due_on = excluded.due_on, done_at = case when e.user_id = excluded.user_id then e.done_at end, returned_at = case when e.user_id = excluded.user_id then e.returned_at end, declined_at = null, declined_by = null, decline_reason = null, suggested_id = null;
+
+-- features/assessments/shared/colleagues.queries.ts findByAddress
+select u.id
+  from users u
+  where u.tenant_id = ? and u.email_norm = ?;
 
 -- features/assessments/shared/colleagues.queries.ts findColleague
 select u.id, u.name, ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') as is_eligible
@@ -807,6 +813,11 @@ select u.id, u.name, u.email
   order by u.name, u.id
   limit ?;
 
+-- features/assessments/shared/colleagues.queries.ts listWithRole
+select u.id
+  from users u
+  where u.tenant_id = ? and (u.is_active and u.removed_at is null) and u.roles && ?::text[];
+
 -- features/assessments/shared/declined.queries.ts listNeedsPerson
 select e.element_id, l.title, (select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason, 'suggested', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
   from users u
@@ -815,7 +826,7 @@ select e.element_id, l.title, (select json_build_object('by', json_build_object(
   where d.tenant_id = e.tenant_id and d.id = e.declined_by and e.user_id is null) as declined
   from element_assignments e
   join elements l on l.tenant_id = e.tenant_id and l.id = e.element_id
-  where e.tenant_id = ? and e.assessment_id = ? and e.user_id is null
+  where e.tenant_id = ? and e.assessment_id = ? and (e.user_id is null and e.awaited_email is null)
   order by l.position, l.id;
 
 -- features/assessments/shared/declined.queries.ts markDeclined
@@ -887,9 +898,16 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select coalesce(json_agg(json_build_object('email', w.email, 'elements', w.elements, 'invitation', (select case when l.expires_at > now() then 'open' else 'expired' end
+  from one_time_links l
+  where l.tenant_id = a.tenant_id and l.email_norm = w.norm and l.kind = 'invite' and used_at is null and revoked_at is null))
+  order by w.norm), '[]')
+  from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select count(*)
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null
+  group by 1) w) as awaited, (select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null)) as needs_person, (select count(*)
   from comments c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
@@ -913,6 +931,48 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
   join tenants t on t.id = a.tenant_id
   where "a"."tenant_id" = ? and a.owner_id is not null
+  order by a.year desc, t.name, c.title, a.type desc, a.id;
+select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
+  from element_assignments e
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
+  from comments c
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null))
+  order by u.name, u.id), '[]')
+  from assessment_members m
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select coalesce(json_agg(json_build_object('email', w.email, 'elements', w.elements, 'invitation', (select case when l.expires_at > now() then 'open' else 'expired' end
+  from one_time_links l
+  where l.tenant_id = a.tenant_id and l.email_norm = w.norm and l.kind = 'invite' and used_at is null and revoked_at is null))
+  order by w.norm), '[]')
+  from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null
+  group by 1) w) as awaited, (select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null)) as needs_person, (select count(*)
+  from comments c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select json_build_object('id', p.id, 'name', p.name)
+  from users p
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and exists ( select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
+  from certifications e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null) as certificate
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  join tenants t on t.id = a.tenant_id
+  where "a"."tenant_id" = any(?::bigint[]) and a.owner_id is not null
   order by a.year desc, t.name, c.title, a.type desc, a.id;
 
 -- features/assessments/shared/shared.queries.ts endMembership
@@ -938,9 +998,16 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select count(*)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select coalesce(json_agg(json_build_object('email', w.email, 'elements', w.elements, 'invitation', (select case when l.expires_at > now() then 'open' else 'expired' end
+  from one_time_links l
+  where l.tenant_id = a.tenant_id and l.email_norm = w.norm and l.kind = 'invite' and used_at is null and revoked_at is null))
+  order by w.norm), '[]')
+  from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null) as needs_person, (select count(*)
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null
+  group by 1) w) as awaited, (select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null)) as needs_person, (select count(*)
   from comments c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
@@ -956,7 +1023,7 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(
 -- features/assessments/shared/shared.queries.ts getSharedForUser
 select json_build_object('id', o.id, 'name', o.name) as owner, (select json_build_object('id', p.id, 'name', p.name)
   from users p
-  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, case when o.id = ? then 'owner' else coalesce(m.role, 'viewer') end as role, (select coalesce(json_agg(json_build_object('element_id', e.element_id, 'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end, 'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at, 'declined', case when a.owner_id = ? then (select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason, 'suggested', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, case when o.id = ? then 'owner' else coalesce(m.role, 'viewer') end as role, (select coalesce(json_agg(json_build_object('element_id', e.element_id, 'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end, 'awaited', e.awaited_email, 'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at, 'declined', case when a.owner_id = ? then (select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason, 'suggested', (select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
   from users u
   where u.tenant_id = e.tenant_id and u.id = e.suggested_id and ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}')))
   from users d

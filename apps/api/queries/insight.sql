@@ -946,13 +946,25 @@ select m.user_id, u.name, u.email, m.role, m.joined_at, m.left_at
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = ? and m.assessment_id = ? and m.user_id = ?
   order by m.joined_at, m.user_id;
-select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
+select p.approver_id as user_id, d.name as approver, o.name as asked_by, p.state, p.asked_at, p.ended_at, p.reason
+  from approvals p
+  join users d on d.tenant_id = p.tenant_id and d.id = p.approver_id
+  join users o on o.tenant_id = p.tenant_id and o.id = p.asked_by
+  where p.tenant_id = ? and p.assessment_id = ? and (true or true)
+  order by p.id;
+select p.approver_id as user_id, d.name as approver, o.name as asked_by, p.state, p.asked_at, p.ended_at, p.reason
+  from approvals p
+  join users d on d.tenant_id = p.tenant_id and d.id = p.approver_id
+  join users o on o.tenant_id = p.tenant_id and o.id = p.asked_by
+  where p.tenant_id = ? and p.assessment_id = ? and (p.approver_id = ? or p.asked_by = ?)
+  order by p.id;
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
   from element_assignments w
   join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
   left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
   where w.tenant_id = ? and w.assessment_id = ? and true
   order by e.position;
-select w.user_id, u.name, u.email, w.element_id, e.title as element, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
   from element_assignments w
   join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
   left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
@@ -1202,7 +1214,7 @@ select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
   order by "u"."name_norm", "u"."id";
 
 -- features/insight/notifications/notifications.queries.ts listDueElements
-select u.id as user_id, u.email, 'due' as kind, null as by, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
+select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) as elements, g.due_on::text as due_on
   from element_assignments g
   join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
@@ -1214,7 +1226,7 @@ select u.id as user_id, u.email, 'due' as kind, null as by, a.id as assessment_i
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and a.status = any(?::text[]) and 'due' <> all(u.muted_mails)
   group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on
   order by u.id, g.due_on, a.id;
-select u.id as user_id, u.email, 'due' as kind, null as by, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
+select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) as elements, g.due_on::text as due_on
   from element_assignments g
   join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
@@ -1234,7 +1246,7 @@ select distinct due_on::text as day
 
 -- features/insight/notifications/notifications.queries.ts listNotifications
 select json_agg(n.id
-  order by n.id) as ids, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+  order by n.id) as ids, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) filter (where e.id is not null), '[]') as elements, n.created_at as at, bool_and(n.read_at is not null) as is_read
   from users u
   join notifications n on n.tenant_id = u.tenant_id and n.user_id = u.id
@@ -1243,17 +1255,20 @@ select json_agg(n.id
   left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
-  where u.tenant_id = ? and u.id = ? and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  where u.tenant_id = ? and u.id = ? and case n.kind when 'to_invite' then (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  from one_time_links l
+  where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null))
-  group by n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end
+  group by n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
   order by n.created_at desc, max(n.id) desc
   limit ?;
 
 -- features/insight/notifications/notifications.queries.ts listTeamNews
-select u.id as user_id, u.email, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) filter (where e.id is not null), '[]') as elements, min(g.due_on)::text as due_on
   from notifications n
   join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
@@ -1262,21 +1277,24 @@ select u.id as user_id, u.email, n.kind, s.name as by, a.id as assessment_id, c.
   left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
-  where n.tenant_id = ? and n.id = any(?::bigint[]) and true and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  where n.tenant_id = ? and n.id = any(?::bigint[]) and true and (u.is_active and u.removed_at is null) and case n.kind when 'to_invite' then (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  from one_time_links l
+  where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
   from comments q
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
   from approvals p
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
   from element_assignments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
-  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
   order by u.id, min(g.due_on) nulls last, n.created_at, a.id;
-select u.id as user_id, u.email, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) filter (where e.id is not null), '[]') as elements, min(g.due_on)::text as due_on
   from notifications n
   join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
@@ -1285,19 +1303,22 @@ select u.id as user_id, u.email, n.kind, s.name as by, a.id as assessment_id, c.
   left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
-  where n.tenant_id = ? and n.id = any(?::bigint[]) and u.id = ? and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  where n.tenant_id = ? and n.id = any(?::bigint[]) and u.id = ? and (u.is_active and u.removed_at is null) and case n.kind when 'to_invite' then (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  from one_time_links l
+  where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
   from comments q
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
   from approvals p
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
   from element_assignments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
-  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
   order by u.id, min(g.due_on) nulls last, n.created_at, a.id;
 
 -- features/insight/notifications/notifications.queries.ts markRead
@@ -1306,7 +1327,23 @@ update notifications
   where tenant_id = ? and user_id = ? and id = any(?::bigint[]) and read_at is null;
 
 -- features/insight/notifications/notifications.queries.ts tagOfNotifications
-select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at))) as tag
+select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at), null)) as tag
+  from notifications
+  where tenant_id = ? and user_id = ? and kind <> 'prompted';
+select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at), (select nullif(count(*), 0)
+  from notifications n
+  join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
+  join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
+  left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
+  left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
+  left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
+  left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
+  where n.tenant_id = ? and n.user_id = ? and n.kind = 'to_invite' and (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  from one_time_links l
+  where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now()))))))) as tag
   from notifications
   where tenant_id = ? and user_id = ? and kind <> 'prompted';
 

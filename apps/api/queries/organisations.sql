@@ -41,6 +41,10 @@ update mails
   where "tenant_id" = any(?::bigint[]) and status in ('sent', 'discarded') and (text <> '' or html <> '')
   limit ?);
 
+-- features/organisations/retention/retention.queries.ts forgetAwaited
+delete from element_assignments e using assessments a
+  where e.tenant_id = ? and e.awaited_email is not null and a.tenant_id = e.tenant_id and a.id = e.assessment_id and a.year < ?;
+
 -- features/organisations/retention/retention.queries.ts forgetEndedSessions
 update sessions
   set address = null

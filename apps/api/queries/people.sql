@@ -213,6 +213,9 @@ delete from "statement_marks"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "assessment_visits"
   where "tenant_id" = ? and "user_id" = ?;
+update element_assignments
+  set awaited_email = null
+  where tenant_id = ? and awaited_norm = ?;
 update mails
   set recipient = '', subject = '', text = '', html = '', status = case status when 'queued' then 'failed' else status end
   where tenant_id = ? and lower(recipient) = ?;

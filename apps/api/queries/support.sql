@@ -30,6 +30,40 @@ with event as ( insert into audit_events (tenant_id, action, actor_id, subject, 
   where exists (select
   from audit_forwarding);
 
+-- support/awaited.queries.ts giveAwaited
+with waiting as materialized ( select e.assessment_id, e.element_id, ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and a.approver_id is distinct
+  from u.id as is_theirs, a.owner_id = u.id or a.status <> all(?::text[]) or exists (select
+  from element_completions c
+  where c.tenant_id = e.tenant_id and c.assessment_id = e.assessment_id and c.element_id = e.element_id) as is_owners
+  from element_assignments e
+  join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
+  join users u on u.tenant_id = e.tenant_id and u.id = ?
+  where e.tenant_id = ? and e.awaited_norm = ?
+  order by e.assessment_id, e.element_id for update of e ), kept as ( delete from element_assignments e using waiting w
+  where e.tenant_id = ? and e.awaited_norm = ? and e.assessment_id = w.assessment_id and e.element_id = w.element_id and w.is_owners ), given as ( update element_assignments e
+  set user_id = case when w.is_theirs then ?::bigint end, awaited_email = null
+  from waiting w
+  where e.tenant_id = ? and e.awaited_norm = ? and e.assessment_id = w.assessment_id and e.element_id = w.element_id and not w.is_owners
+  returning e.assessment_id, e.element_id, e.user_id, e.due_on ), joined as ( insert into assessment_members (tenant_id, assessment_id, user_id, role) select distinct ?::bigint, g.assessment_id, g.user_id, 'contributor'
+  from given g
+  where g.user_id is not null
+  on conflict (tenant_id, assessment_id, user_id) do update
+  set role = excluded.role, left_at = null ) select a.id as assessment_id, a.owner_id, o.name as owner, c.title, a.year, min(g.due_on)::text as due_on, json_agg(json_build_object('id', l.id, 'title', l.title)
+  order by l.position) as elements, not exists (select
+  from element_assignments b
+  where b.tenant_id = a.tenant_id and b.assessment_id = a.id and b.user_id = u.id) as is_first, 'assigned' = any(u.muted_mails) as is_muted
+  from given g
+  join elements l on l.tenant_id = ? and l.id = g.element_id
+  join assessments a on a.tenant_id = ? and a.id = g.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  join users u on u.tenant_id = ? and u.id = g.user_id
+  group by a.tenant_id, a.id, o.name, c.title, u.id, u.muted_mails
+  order by a.id;
+
+-- support/awaited.queries.ts lockAddress
+select pg_advisory_xact_lock(hashtextextended(?, …));
+
 -- support/backups.queries.ts endBackup
 update "backups"
   set "finished_at" = now(), "bytes" = ?, "error" = ?
@@ -355,6 +389,10 @@ update "mails"
 update "mails"
   set "status" = ?, "sent_at" = now(), "attempts" = attempts + 1, "last_error" = ?, "text" = ?, "html" = ?, "response" = ?
   where "tenant_id" = ? and "id" = ?;
+
+-- support/notices.queries.ts forgetNotices
+delete from notifications
+  where tenant_id = ? and kind = ? and assessment_id = ? and element_id = any(?::bigint[]);
 
 -- support/notices.queries.ts listMembers
 select array(select m.user_id

@@ -8,6 +8,7 @@ export const MAIL_PREFERENCES = [
   'asked',
   'returned',
   'decided',
+  'to_invite',
 ] as const
 export type MailPreference = (typeof MAIL_PREFERENCES)[number]
 
@@ -25,5 +26,7 @@ export const MailPreferences = z.strictObject({
   returned: z.boolean(),
   /** An approval is asked of them or given, or the auditor has decided. */
   decided: z.boolean(),
+  /** Of those who may invite: someone is to be invited. */
+  to_invite: z.boolean(),
 })
 export type MailPreferences = z.infer<typeof MailPreferences>

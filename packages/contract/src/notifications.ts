@@ -4,13 +4,14 @@ import { Id, Timestamp, oneLine } from './fields.ts'
 
 /**
  * What happens to someone's part of a shared assessment. `returned`: an element that was done; `not_mine`: who it was
- * assigned to gives it back to the owner; `approval`, `approved` and `refused`: of the submission; `decided`: the auditor's.
+ * assigned to gives it back to the owner; `to_invite`: an admin is asked to invite whom it waits for; `approval`, `approved` and `refused`: of the submission; `decided`: the auditor's.
  */
 export const NOTICE_KINDS = [
   'assigned',
   'asked',
   'returned',
   'not_mine',
+  'to_invite',
   'due',
   'approval',
   'approved',
@@ -32,6 +33,8 @@ export const Notification = z.object({
   /** In the assessment's edition, in order. */
   elements: z.array(z.object({ id: Id, title: z.string() })),
   statement_id: Id.nullable(),
+  /** Whom to invite. */
+  email: z.string().nullable(),
   at: Timestamp,
   is_read: z.boolean(),
 })

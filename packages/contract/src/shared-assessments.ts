@@ -3,7 +3,17 @@ import { ASSESSMENT_STATUSES, MEMBER_ROLES, SHARED_ROLES } from './enumerations.
 import { endpoint } from './endpoint.ts'
 import { SearchText } from './list.ts'
 import { ListedStatement } from './listed-statement.ts'
-import { AssessmentType, ById, Day, Id, IdText, Language, Timestamp, Year } from './fields.ts'
+import {
+  AssessmentType,
+  ById,
+  Day,
+  Email,
+  Id,
+  IdText,
+  Language,
+  Timestamp,
+  Year,
+} from './fields.ts'
 
 /** Someone of the organisation, by name. */
 export const Person = z.object({ id: Id, name: z.string() })
@@ -26,8 +36,10 @@ export type Declined = z.infer<typeof Declined>
 /** Who answers an element. Without an assignment the owner does. */
 export const Assignment = z.object({
   element_id: Id,
-  /** Null: the person left, so the element needs a new one. */
+  /** Null: the person left or hasn’t joined. */
   person: Person.nullable(),
+  /** The address without an account for which it waits. Until someone joins with it, the owner answers. */
+  awaited: z.string().nullable(),
   due_on: z.iso.date().nullable(),
   done_at: Timestamp.nullable(),
   returned_at: Timestamp.nullable(),
@@ -85,9 +97,19 @@ export const Member = Person.extend({
 })
 export type Member = z.infer<typeof Member>
 
+/** An address without an account for which elements wait. */
+const Awaited = z.object({
+  email: z.string(),
+  elements: z.int(),
+  /** Of an invitation that was neither used nor withdrawn. */
+  invitation: z.enum(['open', 'expired']).nullable(),
+})
+export type Awaited = z.infer<typeof Awaited>
+
 export const People = z.object({
   owner: Person,
   members: z.array(Member),
+  awaited: z.array(Awaited),
   /** Elements without a person, since someone left or gave them back. */
   needs_person: z.int(),
   /** Open questions of people who no longer take part. */
@@ -123,6 +145,16 @@ export type Offered = z.infer<typeof Offered>
 
 const Colleague = Person.extend({ email: z.string() })
 export type Colleague = z.infer<typeof Colleague>
+
+/**
+ * An address without an account, and how its owner would join: `invite`, you invite them; `ask`, the admins are asked to;
+ * `invited`, they already are; `sign_in`, by single sign-on.
+ */
+const Newcomer = z.object({
+  email: z.string(),
+  way: z.enum(['invite', 'ask', 'invited', 'sign_in']),
+})
+export type Newcomer = z.infer<typeof Newcomer>
 
 const Search = z.strictObject({ search: SearchText })
 const OfMember = z.strictObject({ id: IdText, userId: IdText })
@@ -175,7 +207,11 @@ export const shared = {
     summary: 'As one of its people, find active users who can join a shared assessment, 20 at most',
     params: ById,
     query: Search,
-    response: z.object({ colleagues: z.array(Colleague) }),
+    response: z.object({
+      colleagues: z.array(Colleague),
+      /** For the owner and admins: the search text, if it is an address that no one has. */
+      newcomer: Newcomer.nullable(),
+    }),
   }),
   setMember: endpoint({
     method: 'PUT',
@@ -207,14 +243,21 @@ export const shared = {
     method: 'PUT',
     path: '/assessments/:id/assignments',
     access: 'access-to-private-area',
-    summary: 'Assign elements to a colleague, who becomes a contributor, or to the owner again',
+    summary:
+      'Assign elements to a colleague, who becomes a contributor, to an address without an account, or to the owner again',
     params: ById,
-    body: z.strictObject({
-      element_ids: z.array(Id).min(1).max(1000),
-      /** Null: the owner answers them. */
-      user_id: Id.nullable(),
-      due_on: Day.nullable(),
-    }),
+    body: z
+      .strictObject({
+        element_ids: z.array(Id).min(1).max(1000),
+        /** Null: the owner answers them, until someone joins with the address if there is one. */
+        user_id: Id.nullable(),
+        email: Email.optional(),
+        due_on: Day.nullable(),
+      })
+      .refine(({ user_id, email }) => user_id === null || email === undefined, {
+        error: 'Choose a user or an address',
+        path: ['email'],
+      }),
     response: SharedForUser,
   }),
   moveElements: endpoint({
@@ -224,8 +267,9 @@ export const shared = {
     summary: 'Move the elements and the open questions of one colleague to another one',
     params: ById,
     body: z.strictObject({
-      /** Null: what needs a new person. */
+      /** Null: what needs a new person, or what waits for the address. */
       from_id: Id.nullable(),
+      from_email: Email.optional(),
       to_id: Id,
       /** Of these only, such as to undo a move. */
       element_ids: z.array(Id).max(1000).optional(),

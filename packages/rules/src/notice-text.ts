@@ -1,11 +1,16 @@
 import type { NoticeKind } from 'contract/notifications'
 import { plural } from './plural.ts'
 
-type Notice = { kind: NoticeKind; by: string | null; elements: readonly { title: string }[] }
+type Notice = {
+  kind: NoticeKind
+  by: string | null
+  elements: readonly { title: string }[]
+  email: string | null
+}
 
 /** What happened, in the list behind the bell and in the digest: "Anna Lee gave “Governance” back to you". */
-export function noticeText({ kind, by, elements }: Notice): string {
-  return TEXTS[kind](by ?? 'Someone', elementsText(elements))
+export function noticeText({ kind, by, elements, email }: Notice): string {
+  return TEXTS[kind](by ?? 'Someone', elementsText(elements), email ?? '')
 }
 
 /** “Governance” and 2 other elements */
@@ -15,11 +20,12 @@ export function elementsText([first, ...others]: readonly { title: string }[]): 
   return others.length === 0 ? `“${first.title}”` : plural(others.length, forms, first)
 }
 
-const TEXTS: Record<NoticeKind, (by: string, elements: string) => string> = {
+const TEXTS: Record<NoticeKind, (by: string, elements: string, email: string) => string> = {
   assigned: (by, elements) => `${by} asks you to answer ${elements}`,
   asked: (by, elements) => `${by} has a question for you in ${elements}`,
   returned: (by, elements) => `${by} gave ${elements} back to you`,
   not_mine: (by, elements) => `${by} can’t answer ${elements}`,
+  to_invite: (by, elements, email) => `${by} asks you to invite ${email} for ${elements}`,
   due: (_, elements) => `Please answer ${elements}`,
   approval: (by) => `${by} asks for your approval`,
   approved: (by) => `${by} approved the certification`,

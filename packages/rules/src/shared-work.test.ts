@@ -6,6 +6,7 @@ import {
   mayAnswer,
   mayAnswerStatement,
   questionsTo,
+  waitsForOwner,
 } from './shared-work.ts'
 
 const ann = { id: 1, name: 'Ann' }
@@ -14,6 +15,7 @@ const cid = { id: 3, name: 'Cid' }
 const assigned = (element_id: number, person: typeof ann | null) => ({
   element_id,
   person,
+  awaited: null as string | null,
   due_on: null,
   done_at: null,
   returned_at: null,
@@ -45,6 +47,17 @@ test('an element is answered by whom it is assigned to, else by the owner, and a
     null,
     ann,
   ])
+})
+
+test('the owner answers an element that waits for an address, after their own', () => {
+  const waiting = { ...assigned(10, null), awaited: 'dora@example.org' }
+  const shared = { ...seenAs('owner'), assignments: [waiting] }
+  expect(mayAnswer(shared, ann.id, 10)).toBe(true)
+  expect(answererOf(shared, 10)).toEqual(ann)
+  expect(isTheirTurn(shared, ann.id, 10)).toBe(false)
+  expect(waitsForOwner(shared, 10)).toBe(true)
+  expect(waitsForOwner({ ...shared, role: 'contributor' }, 10)).toBe(false)
+  expect(waitsForOwner(seenAs('owner'), 10)).toBe(false)
 })
 
 test('an element waits for whom it is assigned to until it is done, then for the owner', () => {

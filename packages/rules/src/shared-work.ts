@@ -40,10 +40,12 @@ export function assignmentOf(shared: SharedForUser | null, elementId: number) {
 /** Who answers an element. Null: it needs a new person. */
 export function answererOf(shared: SharedForUser, elementId: number): Person | null {
   const assignment = assignmentOf(shared, elementId)
-  return assignment ? assignment.person : shared.owner
+  return assignment && assignment.awaited === null ? assignment.person : shared.owner
 }
 
-/** Whether an element waits for this user: to be answered or, by the owner, to be completed once it is done. */
+/**
+ * Whether an element waits for this user: to be answered or, by the owner, to be completed once it is done.
+ */
 export function isTheirTurn(
   shared: SharedForUser | null,
   userId: number,
@@ -52,6 +54,16 @@ export function isTheirTurn(
   if (shared === null) return true
   const assignment = assignmentOf(shared, elementId)
   if (shared.role === 'owner')
-    return !assignment || assignment.person === null || assignment.done_at !== null
+    return (
+      !assignment ||
+      assignment.done_at !== null ||
+      (assignment.person ?? assignment.awaited) === null
+    )
   return assignment?.person?.id === userId && assignment.done_at === null
+}
+
+/** Whether an element waits for someone who hasn't joined, so that the owner answers it after their own. */
+export function waitsForOwner(shared: SharedForUser | null, elementId: number): boolean {
+  const awaited = assignmentOf(shared, elementId)?.awaited ?? null
+  return awaited !== null && shared?.role === 'owner'
 }

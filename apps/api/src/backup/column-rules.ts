@@ -131,6 +131,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'due_dates.type': WORD,
   'due_dates.year': exactly(YEAR),
   'draft_elements.element': draftOf(DraftElement),
+  'element_assignments.awaited_email': exactly(Email),
   'element_assignments.decline_reason': REASON,
   'elements.description': LONG,
   'elements.group_name': TITLE,

@@ -298,6 +298,8 @@ export interface EditionMoves {
 
 export interface ElementAssignments {
   assessment_id: number;
+  awaited_email: string | null;
+  awaited_norm: Generated<string | null>;
   decline_reason: string | null;
   declined_at: string | null;
   declined_by: number | null;

@@ -4,6 +4,9 @@ import type { Scope, Db } from '#db/scope.ts'
 /** Whether a row `u` of users can sign in. */
 export const IS_ACTIVE_USER: RawBuilder<boolean> = sql`(u.is_active and u.removed_at is null)`
 
+/** Who can own or join a shared assessment `u`: active, of the private area, and neither auditor nor god-admin. */
+export const IS_ELIGIBLE = sql<boolean>`(${IS_ACTIVE_USER} and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}')`
+
 export async function findActiveEmail(db: Db, { tenantId }: Scope, userId: number) {
   const user = await db
     .selectFrom('users as u')

@@ -34,6 +34,22 @@ export async function tell(
   )
 }
 
+/** Removes what was told of these elements, because it has changed. */
+export async function forgetNotices(
+  db: Db,
+  { tenantId }: Scope,
+  {
+    kind,
+    assessmentId,
+    elementIds,
+  }: Required<Pick<Notice, 'kind' | 'assessmentId' | 'elementIds'>>,
+): Promise<void> {
+  await sql`delete from notifications where tenant_id = ${tenantId} and kind = ${kind}
+    and assessment_id = ${assessmentId} and element_id = any(${[...elementIds]}::bigint[])`.execute(
+    db,
+  )
+}
+
 function listed(ids: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${[...ids]}::bigint[]) e(id)`
 }

@@ -57,6 +57,8 @@ export async function aMovingOrganisation(t: TestApp, domain: string) {
   await t.sql`insert into assessment_visits (tenant_id, assessment_id, user_id) values (${id}, ${shared}, ${by})`
   await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, declined_at, declined_by, decline_reason, suggested_id)
     select ${id}, ${shared}, min(id), now(), ${by}, 'Not mine.', ${by} from elements where content_set_id = ${contentSetId}`
+  await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, awaited_email)
+    select ${id}, ${assessment}, min(id), 'dora@partner.example' from elements where content_set_id = ${contentSetId}`
   await t.sql`insert into approvals (tenant_id, assessment_id, approver_id, asked_by, content)
     values (${id}, ${assessment}, ${by}, ${by}, '0-0-0-0')`
   await t.sql`insert into terms_additions (tenant_id, version, text) values (${id}, 1, 'Also this.')`

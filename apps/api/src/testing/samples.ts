@@ -105,6 +105,7 @@ export const samples: Examples = {
       asked: true,
       returned: true,
       decided: true,
+      to_invite: true,
     },
   },
   'notifications.read': { body: { ids: [1] } },

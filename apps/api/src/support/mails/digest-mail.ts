@@ -24,7 +24,7 @@ export type OpenTask = {
 /** Of a shared assessment. */
 export type TeamEntry = Pick<
   Notification,
-  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id'
+  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id' | 'email'
 > & { due_on: string | null }
 
 type Entry = { headline: string; due_on: string | null } & NonNullable<
@@ -72,23 +72,29 @@ function taskEntry(place: PlaceContext, task: OpenTask, today: string): Entry {
 function teamEntry(place: PlaceContext, one: TeamEntry, today: string): Entry {
   const isDue = one.kind === 'due'
   const title = isDue ? elementsText(one.elements) : noticeText(one)
-  const query = [
-    one.elements[0] && `elementId=${one.elements[0].id}`,
-    one.statement_id && `statementId=${one.statement_id}`,
-  ].filter(Boolean)
   return {
     headline: isDue ? headlineOf(one, title, today) : title,
     due_on: one.due_on,
     title,
-    text: [
-      `${one.title} ${one.year}.`,
-      dueText(one, today),
-      'You get this email because your organisation answers this assessment together.',
-    ]
+    text: [`${one.title} ${one.year}.`, dueText(one, today), reasonOfTeam(one)]
       .filter(Boolean)
       .join(' '),
-    href: addressOf(place, `/assessment/${one.assessment_id}?${query.join('&')}`),
+    href: addressOf(place, pathOf(one)),
   }
+}
+
+function reasonOfTeam({ kind }: TeamEntry) {
+  if (kind === 'to_invite') return 'You get this email because you can invite users.'
+  return 'You get this email because your organisation answers this assessment together.'
+}
+
+function pathOf({ assessment_id: id, elements, statement_id: statementId, email }: TeamEntry) {
+  if (email !== null) return `/admin/users?invite=${encodeURIComponent(email)}`
+  const query = [
+    elements[0] && `elementId=${elements[0].id}`,
+    statementId && `statementId=${statementId}`,
+  ].filter(Boolean)
+  return `/assessment/${id}?${query.join('&')}`
 }
 
 type Due = Pick<OpenTask, 'due_on'>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ElementProgress } from 'contract/assessments'
-import type { Colleague, SharedForUser } from 'contract/shared-assessments'
+import type { Colleague, Newcomer, SharedForUser } from 'contract/shared-assessments'
 import { useState } from 'react'
 import { plural } from 'rules/plural'
 import { assignmentOf } from 'rules/shared-work'
@@ -31,13 +31,18 @@ interface AssignDialogProps {
 export function AssignDialog(props: AssignDialogProps) {
   const { assessmentId, elements, shared, initial = NOTHING, onClose } = props
   const [ids, setIds] = useState<readonly number[]>(initial.ids)
-  const [person, setPerson] = useState<Colleague | null>(initial.person)
+  const [person, setPerson] = useState<Colleague | Newcomer | null>(initial.person)
   const [dueOn, setDueOn] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const assign = useAssign(assessmentId, onClose)
   const taken = ids.filter((id) => assignmentOf(shared, id) !== undefined)
-  const fault = colleagueFault(assign.error)
+  const fault = colleagueFault(assign.error) ?? colleagueFault(assign.error, 'email')
   const dueFault = faultOf(assign.error, 'due_on')
+
+  function choose(chosen: Colleague | Newcomer | null) {
+    setPerson(chosen)
+    assign.reset()
+  }
 
   function submit() {
     setSubmitted(true)
@@ -82,13 +87,12 @@ export function AssignDialog(props: AssignDialogProps) {
         />
         <ColleagueField
           label="Colleague"
+          hint="For someone without an account, enter their full email address"
           assessmentId={assessmentId}
           error={fault ?? (isSubmitted && !person ? 'Choose a colleague' : undefined)}
           chosen={person}
-          onChoose={(colleague) => {
-            setPerson(colleague)
-            assign.reset()
-          }}
+          onChoose={choose}
+          onNewcomer={choose}
           taken={new Map([[shared.owner.id, 'Owner']])}
         />
         <TextField
@@ -111,7 +115,11 @@ export function AssignDialog(props: AssignDialogProps) {
 
 const NOTHING = { ids: [], person: null }
 
-type Assigning = { ids: readonly number[]; person: Colleague | null; dueOn: string | null }
+type Assigning = {
+  ids: readonly number[]
+  person: Colleague | Newcomer | null
+  dueOn: string | null
+}
 
 function useAssign(id: number, onClose: () => void) {
   const queryClient = useQueryClient()
@@ -119,30 +127,43 @@ function useAssign(id: number, onClose: () => void) {
     mutationFn: ({ ids, person, dueOn }: Assigning) =>
       api.shared.assign.call({
         params: { id },
-        body: { element_ids: [...ids], user_id: person?.id ?? null, due_on: dueOn },
+        body: { element_ids: [...ids], due_on: dueOn, ...toWhom(person) },
       }),
     onSuccess: async (_, { ids, person }) => {
       await invalidate(queryClient, [
         api.assessments.overview.key,
         api.assessments.quiz.key,
         api.shared.people.key,
+        api.shared.choices.key,
       ])
       onClose()
-      const name = isolated(person?.name ?? '')
-      showSuccess(
-        person === null
-          ? plural(ids.length, {
-              one: 'You answer # element yourself',
-              other: 'You answer # elements yourself',
-            })
-          : plural(
-              ids.length,
-              { one: '{name} answers # element', other: '{name} answers # elements' },
-              { name },
-            ),
-      )
+      showSuccess(assignedText(ids.length, person))
     },
   })
+}
+
+function toWhom(person: Assigning['person']) {
+  if (person === null || 'id' in person) return { user_id: person?.id ?? null }
+  return { user_id: null, email: person.email }
+}
+
+function assignedText(count: number, person: Assigning['person']) {
+  if (person === null)
+    return plural(count, {
+      one: 'You answer # element yourself',
+      other: 'You answer # elements yourself',
+    })
+  if ('id' in person)
+    return plural(
+      count,
+      { one: '{name} answers # element', other: '{name} answers # elements' },
+      { name: isolated(person.name) },
+    )
+  return plural(
+    count,
+    { one: '# element waits for {email}', other: '# elements wait for {email}' },
+    { email: person.email },
+  )
 }
 
 function faultOf(error: unknown, field: string): string | undefined {

@@ -115,7 +115,8 @@ function Entry({ notice }: { notice: Notification }) {
   )
 }
 
-function placeOf({ kind, assessment_id: id, elements: [element] }: Notification) {
+function placeOf({ kind, assessment_id: id, elements: [element], email }: Notification) {
+  if (email !== null) return { to: '/admin/users', search: { invite: email } } as const
   if (element)
     return {
       to: '/assessment/$id',

@@ -1,4 +1,4 @@
-import type { Declined, Person, SharedForUser } from 'contract/shared-assessments'
+import type { Assignment, Declined, Person, SharedForUser } from 'contract/shared-assessments'
 import type { ReactNode } from 'react'
 import { answererOf, assignmentOf } from 'rules/shared-work'
 import { useUser } from '#core/user.ts'
@@ -19,8 +19,17 @@ interface AssignmentTextProps {
 export function AssignmentText(props: AssignmentTextProps) {
   const { shared, elementId, isComplete, isOfOnePerson } = props
   const assignment = assignmentOf(shared, elementId)
-  const person = answererOf(shared, elementId)
   if (isComplete || (!assignment && shared.role === 'owner')) return null
+  if (assignment?.awaited) return <Line>{`Waits for ${assignment.awaited}`}</Line>
+  return <Answerer {...{ shared, elementId, assignment, isOfOnePerson }} />
+}
+
+interface AnswererProps extends Omit<AssignmentTextProps, 'isComplete'> {
+  assignment: Assignment | undefined
+}
+
+function Answerer({ shared, elementId, assignment, isOfOnePerson }: AnswererProps) {
+  const person = answererOf(shared, elementId)
   if (person === null) return <NeedsPerson declined={assignment?.declined ?? null} />
   const state = assignment ? stateText(assignment) : ''
   if (!isOfOnePerson) return <NamedState person={person} state={state} />
@@ -58,7 +67,7 @@ function NeedsPerson({ declined }: { declined: Declined | null }) {
   )
 }
 
-function stateText({ done_at, returned_at, due_on }: SharedForUser['assignments'][number]) {
+function stateText({ done_at, returned_at, due_on }: Assignment) {
   if (done_at !== null) return 'done'
   const due = due_on === null ? [] : [lowered(formatDue(due_on))]
   return [...(returned_at === null ? [] : ['given back']), ...due].join(', ')

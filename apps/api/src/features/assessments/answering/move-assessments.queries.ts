@@ -125,9 +125,9 @@ async function moveAssignments(db: Db, { tenantId }: Scope, { ids, to }: Move) {
       delete from element_assignments where tenant_id = ${tenantId} and assessment_id = any(${[...ids]}::bigint[])
       returning *
     )
-    insert into element_assignments (tenant_id, assessment_id, element_id, user_id, due_on, done_at, returned_at,
+    insert into element_assignments (tenant_id, assessment_id, element_id, user_id, awaited_email, due_on, done_at, returned_at,
       declined_at, declined_by, decline_reason, suggested_id)
-    select ${tenantId}, g.assessment_id, n.id, g.user_id, g.due_on, g.done_at, g.returned_at,
+    select ${tenantId}, g.assessment_id, n.id, g.user_id, g.awaited_email, g.due_on, g.done_at, g.returned_at,
       g.declined_at, g.declined_by, g.decline_reason, g.suggested_id
     from gone g
     join elements o on o.tenant_id = ${tenantId} and o.id = g.element_id

@@ -3,7 +3,7 @@ import type { AssessmentType } from 'contract/fields'
 import { isAuditor } from 'contract/roles'
 import type { SharedForUser } from 'contract/shared-assessments'
 import { allows } from 'rules/assessment-status'
-import { isTheirTurn } from 'rules/shared-work'
+import { isTheirTurn, waitsForOwner } from 'rules/shared-work'
 import type { SignedInContext, App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
@@ -43,7 +43,6 @@ export async function overviewOf(
   const saved = assessment ? await savedIn(db, context, assessment.id, edition) : NOTHING_SAVED
   const progress = (elements: Edition['elements']) =>
     progressOf(elements, edition.statements, saved.answers, saved.completed)
-  const theirs = edition.elements.filter(({ id }) => isTheirTurn(shared, actor.id, id))
   return {
     year,
     years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
@@ -59,7 +58,7 @@ export async function overviewOf(
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,
     self_assessment_id: await findSource(db, scope, of, assessment),
     elements: progress(edition.elements).elements,
-    next: progress(theirs).next,
+    next: nextFor(edition.elements, shared, actor.id, progress),
     marked: saved.marked,
     asked: await askedIn(db, context, assessment, edition),
     reports: await listActionReports(
@@ -71,6 +70,18 @@ export async function overviewOf(
     due_on: await findDueDate(db, scope, { contentSetId: id, year, type }),
     new_edition: await newEditionFor(db, app, scope, isOwn(shared) ? assessment : undefined),
   }
+}
+
+/** Of what waits for the user; else of what the owner answers until someone joins. */
+function nextFor(
+  elements: Edition['elements'],
+  shared: SharedForUser | null,
+  userId: number,
+  progress: (some: Edition['elements']) => Pick<Overview, 'next'>,
+) {
+  const theirs = elements.filter(({ id }) => isTheirTurn(shared, userId, id))
+  const awaited = elements.filter(({ id }) => waitsForOwner(shared, id))
+  return progress(theirs).next ?? progress(awaited).next
 }
 
 function whoseOf(userId: number, assessment: { owner_id: number; is_shared: boolean } | undefined) {

@@ -4,11 +4,13 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { editionOf } from '#features/content/edition.ts'
+import { lockAddress } from '#support/awaited.queries.ts'
 import { refusePast } from '#support/refuse-past.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { reopenElement } from '#features/assessments/completions.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { limitInvitations } from '#features/people/invite.ts'
 import { requireAnswered } from '#features/assessments/answering/complete-element.ts'
 import {
   deleteAssignments,
@@ -17,19 +19,21 @@ import {
   markReturned,
   upsertAssignments,
 } from './assignments.queries.ts'
-import { getReadable, lockManaged, requireEligible } from './managed.ts'
+import { findByAddress } from './colleagues.queries.ts'
+import { getReadable, lockManaged, requireEligible, requireManaged } from './managed.ts'
+import { callIn, wayOf } from './newcomer.ts'
 import { refuseApprover } from './set-approver.ts'
 import { type Shared, addContributor, getSharedForUser } from './shared.queries.ts'
 import { tellAssigned, tellReturned } from './tell-people.ts'
 
-type Body = { element_ids: number[]; user_id: number | null; due_on: string | null }
+type Body = { element_ids: number[]; due_on: string | null }
 
 /** Assigns elements to a colleague, who becomes a contributor. Without one, the owner answers them again. */
 export async function assignElements(
   db: Db,
   context: SignedInContext,
   id: number,
-  { element_ids: elementIds, user_id: userId, due_on: dueOn }: Body,
+  { element_ids: elementIds, user_id: userId, due_on: dueOn }: Body & { user_id: number | null },
 ) {
   const { scope } = context
   const found = await lockManaged(db, context, id)
@@ -44,9 +48,38 @@ export async function assignElements(
   refusePast(dueOn, dayOf(context.tenant, context.app.adapters.now()))
   const isFirst = !(await hasAssignment(db, scope, id, userId))
   await addContributor(db, scope, id, userId)
-  await upsertAssignments(db, scope, id, { elementIds, userId, dueOn })
+  await upsertAssignments(db, scope, id, { elementIds, dueOn, to: { userId } })
   await tellAssigned(db, context, found, { userId, elements, dueOn, isFirst })
   return await seen(db, context, id)
+}
+
+/** Lets elements wait for an address, until someone joins with it. Who has an account gets them now. */
+export async function assignToAddress(
+  context: SignedInContext,
+  id: number,
+  { email, ...body }: Body & { email: string },
+) {
+  const { app, scope, tenant } = context
+  const way = await context.inTenant(async (db) => {
+    await requireManaged(db, context, id)
+    return (await findByAddress(db, scope, email)) ? undefined : await wayOf(db, context, email)
+  })
+  const today = dayOf(tenant, app.adapters.now())
+  refusePast(body.due_on, today)
+  // After the refusals, which don't count.
+  if (way === 'invite') await limitInvitations(context, email.toLowerCase())
+  return await context.inTenant(async (db) => {
+    await lockAddress(db, scope, email)
+    const user = await findByAddress(db, scope, email)
+    if (user) return await assignElements(db, context, id, { ...body, user_id: user.id })
+    const found = await lockManaged(db, context, id)
+    requireOpen(found.status)
+    const { element_ids: elementIds, due_on: dueOn } = body
+    await requireElements(db, context, found, elementIds)
+    await upsertAssignments(db, scope, id, { elementIds, dueOn, to: { email } })
+    await callIn(db, context, found, { email, elementIds })
+    return await seen(db, context, id)
+  })
 }
 
 /** By the one who answers it. Complete is more: the owner says that. */

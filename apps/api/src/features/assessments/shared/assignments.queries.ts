@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 
-type Assigned = { elementIds: readonly number[]; userId: number; dueOn: string | null }
+type Assigned = {
+  elementIds: readonly number[]
+  dueOn: string | null
+  /** Who gets them now, or the address for which they wait. */
+  to: { userId: number } | { email: string }
+}
 
 export async function hasAssignment(db: Db, { tenantId }: Scope, id: number, userId: number) {
   const { rows } = await sql`select from element_assignments
@@ -19,12 +24,14 @@ export async function upsertAssignments(
   db: Db,
   { tenantId }: Scope,
   id: number,
-  { elementIds, userId, dueOn }: Assigned,
+  { elementIds, dueOn, to }: Assigned,
 ) {
+  const { userId, email } = { userId: null, email: null, ...to }
   await sql`
-    insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, due_on)
-    select ${tenantId}, ${id}, element, ${userId}, ${dueOn}::date from unnest(${[...elementIds]}::bigint[]) element
-    on conflict (tenant_id, assessment_id, element_id) do update set user_id = excluded.user_id, due_on = excluded.due_on,
+    insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, awaited_email, due_on)
+    select ${tenantId}, ${id}, element, ${userId}, ${email}, ${dueOn}::date from unnest(${[...elementIds]}::bigint[]) element
+    on conflict (tenant_id, assessment_id, element_id) do update set user_id = excluded.user_id,
+      awaited_email = excluded.awaited_email, due_on = excluded.due_on,
       done_at = case when e.user_id = excluded.user_id then e.done_at end,
       returned_at = case when e.user_id = excluded.user_id then e.returned_at end, ${NOT_DECLINED}`.execute(
     db,
@@ -43,18 +50,25 @@ export async function deleteAssignments(
   )
 }
 
-type Move = { from: number | null; to: number | null; elementIds?: readonly number[] | undefined }
+type Move = {
+  from: number | null
+  /** The address for which they wait. */
+  fromEmail?: string | undefined
+  to: number | null
+  elementIds?: readonly number[] | undefined
+}
 
-/** Returns the elements that changed hands. From null: those that need a new person. */
+/** Returns the elements that changed hands. From null: those that need a new person, or wait for an address. */
 export async function moveAssignments(
   db: Db,
   { tenantId }: Scope,
   id: number,
-  { from, to, elementIds }: Move,
+  { from, fromEmail, to, elementIds }: Move,
 ): Promise<number[]> {
   const { rows } = await sql<{ element_id: number }>`
-    update element_assignments set user_id = ${to}, ${NOT_DECLINED}
+    update element_assignments set user_id = ${to}, awaited_email = null, ${NOT_DECLINED}
     where tenant_id = ${tenantId} and assessment_id = ${id} and user_id is not distinct from ${from}::bigint
+      and awaited_norm is not distinct from ${fromEmail?.toLowerCase() ?? null}::text
       and (${elementIds === undefined} or element_id = any(${[...(elementIds ?? [])]}::bigint[]))
     returning element_id`.execute(db)
   return rows.map(({ element_id }) => element_id)

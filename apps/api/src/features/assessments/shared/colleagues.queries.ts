@@ -1,10 +1,8 @@
+import type { Role } from 'contract/permissions'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { likePattern } from '#db/like-pattern.ts'
-import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
-
-/** Who can own or join a shared assessment `u`: active, of the private area, and neither auditor nor god-admin. */
-export const IS_ELIGIBLE = sql<boolean>`(${IS_ACTIVE_USER} and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}')`
+import { IS_ACTIVE_USER, IS_ELIGIBLE } from '#support/active-users.queries.ts'
 
 const MOST_FOUND = 20
 
@@ -22,4 +20,22 @@ export async function findColleague(db: Db, { tenantId }: Scope, userId: number)
     select u.id, u.name, ${IS_ELIGIBLE} as is_eligible from users u
     where u.tenant_id = ${tenantId} and u.id = ${userId} and u.removed_at is null`.execute(db)
   return rows[0]
+}
+
+/** Who has an address in the organisation. */
+export async function findByAddress(db: Db, { tenantId }: Scope, email: string) {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.tenant_id = ${tenantId} and u.email_norm = ${email.toLowerCase()}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Active users with one of these roles. */
+export async function listWithRole(db: Db, { tenantId }: Scope, roles: readonly Role[]) {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.tenant_id = ${tenantId} and ${IS_ACTIVE_USER} and u.roles && ${[...roles]}::text[]`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

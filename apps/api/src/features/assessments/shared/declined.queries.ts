@@ -1,7 +1,7 @@
 import type { NeedsPerson } from 'contract/assignments'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
-import { DECLINED } from './shared.queries.ts'
+import { DECLINED, NEEDS_NEW } from './shared.queries.ts'
 
 type Declining = {
   id: number
@@ -36,7 +36,7 @@ export async function listNeedsPerson(
   const { rows } = await sql<NeedsPerson>`
     select e.element_id, l.title, ${DECLINED} as declined
     from element_assignments e join elements l on l.tenant_id = e.tenant_id and l.id = e.element_id
-    where e.tenant_id = ${tenantId} and e.assessment_id = ${id} and e.user_id is null
+    where e.tenant_id = ${tenantId} and e.assessment_id = ${id} and ${NEEDS_NEW}
     order by l.position, l.id`.execute(db)
   return rows
 }

@@ -25,8 +25,12 @@ export async function lockManaged(db: Db, caller: Caller, id: number): Promise<S
 
 export async function requireManaged(db: Db, caller: Caller, id: number): Promise<Shared> {
   const found = await getReadable(db, caller, id)
-  if (found.owner_id !== caller.actor.id && !isManager(caller.actor)) throw notYours('manage')
+  if (!mayManage(caller.actor, found)) throw notYours('manage')
   return found
+}
+
+export function mayManage(actor: Caller['actor'], { owner_id }: Shared): boolean {
+  return owner_id === actor.id || isManager(actor)
 }
 
 function isManager({ roles }: Caller['actor']) {

@@ -14,17 +14,21 @@ import { tellAssigned } from './tell-people.ts'
 
 type Body = {
   from_id: number | null
+  from_email?: string | undefined
   to_id: number
   element_ids?: number[] | undefined
   question_ids?: number[] | undefined
 }
 
-/** Moves the elements and open questions of one colleague, or those that need a new person, to another one. */
+/**
+ * Moves the elements and open questions of one colleague, or those that need a new person, to another one. Or what waits
+ * for an address.
+ */
 export async function moveElements(
   db: Db,
   context: SignedInContext,
   id: number,
-  { from_id: from, to_id: to, ...chosen }: Body,
+  { from_id: from, from_email: fromEmail, to_id: to, ...chosen }: Body,
 ) {
   const { scope } = context
   const found = await lockManaged(db, context, id)
@@ -32,8 +36,8 @@ export async function moveElements(
   await requireEligible(db, context, to)
   const isFirst = !(await hasAssignment(db, scope, id, to))
   refuseApprover(found, to)
-  const { elementIds, questionIds } = chosenOf(chosen)
-  const moved = await moveAssignments(db, scope, id, { from, to, elementIds })
+  const { elementIds, questionIds } = chosenOf(chosen, fromEmail)
+  const moved = await moveAssignments(db, scope, id, { from, fromEmail, to, elementIds })
   const movedQuestions = await moveQuestions(db, scope, id, { from, to, questionIds })
   if (moved.length === 0 && movedQuestions.length === 0) throw notFound('assignment')
   // The owner answers what isn't assigned.
@@ -47,11 +51,12 @@ export async function moveElements(
   return { ...(await getPeople(db, scope, id)), moved, moved_questions: movedQuestions }
 }
 
-/** Everything, unless some elements or questions are chosen. */
-function chosenOf({
-  element_ids: elements,
-  question_ids: questions,
-}: Omit<Body, 'from_id' | 'to_id'>) {
+/** Everything, unless some elements or questions are chosen. No question waits for an address. */
+function chosenOf(
+  { element_ids: elements, question_ids: questions }: Omit<Body, 'from_id' | 'to_id'>,
+  fromEmail: string | undefined,
+) {
+  if (fromEmail !== undefined) return { elementIds: elements, questionIds: [] }
   const isAll = elements === undefined && questions === undefined
   return isAll
     ? { elementIds: undefined, questionIds: undefined }

@@ -2,19 +2,17 @@ import type { Offered, SharedAssessment } from 'contract/shared-assessments'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
-import { APPROVER } from '#features/assessments/approver.queries.ts'
 import { answeredIn } from '#features/assessments/answered.queries.ts'
 import { isInForce } from '#support/in-force.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import { MEMBERS, NEEDS_PERSON, QUESTIONS_NEED_PERSON } from './shared.queries.ts'
+import { PEOPLE } from './shared.queries.ts'
 
 /** Of the visible organisations, the newest year first. */
 export async function listShared(db: Db, scope: VisibleScope): Promise<SharedAssessment[]> {
   const ofStatement = sql`r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id`
   const { rows } = await sql<SharedAssessment>`
     select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status,
-      json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members, ${NEEDS_PERSON} as needs_person,
-      ${QUESTIONS_NEED_PERSON} as questions_need_person, ${APPROVER} as approver,
+      json_build_object('id', o.id, 'name', o.name) as owner, ${PEOPLE},
       (select count(*) from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total,
       (select count(*) from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
         and exists (${answeredIn(ofStatement)})) as answered,

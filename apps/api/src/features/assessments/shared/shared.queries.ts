@@ -3,13 +3,14 @@ import type { Assignment, MemberRole, People, SharedForUser } from 'contract/sha
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
-import { IS_ELIGIBLE } from './colleagues.queries.ts'
 import { CAN_BE_ASKED, isOneOf } from '#features/assessments/access.queries.ts'
 import { APPROVER } from '#features/assessments/approver.queries.ts'
+import { IS_ELIGIBLE } from '#support/active-users.queries.ts'
+import { IS_UNUSED } from '#support/links.queries.ts'
 import type { AssessmentType } from 'contract/fields'
 
 /** The present members of the assessment `a`. The owner may have been one before. */
-export const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role,
+const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role,
     'is_active', u.is_active and u.removed_at is null,
     'elements', (select count(*) from element_assignments e
       where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id),
@@ -19,14 +20,28 @@ export const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.i
   from assessment_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id)`
 
+/** Whether an assignment `e` has no person and waits for none. */
+export const NEEDS_NEW = sql<boolean>`(e.user_id is null and e.awaited_email is null)`
+
 /** How many elements of the assessment `a` need a new person. */
-export const NEEDS_PERSON = sql<number>`(select count(*) from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id is null)`
+const NEEDS_PERSON = sql<number>`(select count(*) from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and ${NEEDS_NEW})`
+
+/** For whom elements of the assessment `a` wait. */
+const AWAITED = sql`(select coalesce(json_agg(json_build_object('email', w.email, 'elements', w.elements,
+    'invitation', (select case when l.expires_at > now() then 'open' else 'expired' end from one_time_links l
+      where l.tenant_id = a.tenant_id and l.email_norm = w.norm and l.kind = 'invite' and ${IS_UNUSED})) order by w.norm), '[]')
+  from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements from element_assignments e
+    where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null group by 1) w)`
 
 /** How many open questions of the assessment `a` need a new person. */
-export const QUESTIONS_NEED_PERSON = sql<number>`(select count(*) from comments c
+const QUESTIONS_NEED_PERSON = sql<number>`(select count(*) from comments c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null
     and ${CAN_BE_ASKED} is not true)`
+
+/** The people of the assessment `a` besides its owner. */
+export const PEOPLE = sql`${MEMBERS} as members, ${AWAITED} as awaited, ${NEEDS_PERSON} as needs_person,
+  ${QUESTIONS_NEED_PERSON} as questions_need_person, ${APPROVER} as approver`
 
 /** Who gave an assignment `e` back as not theirs. */
 export const DECLINED = sql`(select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason,
@@ -64,8 +79,7 @@ export async function findShared(
 
 export async function getPeople(db: Db, { tenantId }: Scope, id: number): Promise<People> {
   const { rows } = await sql<People>`
-    select json_build_object('id', o.id, 'name', o.name) as owner, ${MEMBERS} as members, ${NEEDS_PERSON} as needs_person,
-      ${QUESTIONS_NEED_PERSON} as questions_need_person, ${APPROVER} as approver
+    select json_build_object('id', o.id, 'name', o.name) as owner, ${PEOPLE}
     from assessments a join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`Assessment ${id} has no owner.`)
@@ -83,7 +97,7 @@ export async function getSharedForUser(
     select json_build_object('id', o.id, 'name', o.name) as owner, ${APPROVER} as approver,
       case when o.id = ${userId} then 'owner' else coalesce(m.role, 'viewer') end as role,
       (select coalesce(json_agg(json_build_object('element_id', e.element_id,
-          'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
+          'person', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end, 'awaited', e.awaited_email,
           'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at,
           'declined', case when a.owner_id = ${userId} then ${DECLINED} end) order by e.element_id), '[]')
         from element_assignments e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id

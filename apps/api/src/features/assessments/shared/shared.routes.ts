@@ -1,20 +1,25 @@
 import { shared } from 'contract/shared-assessments'
+import { allows } from '#core/permissions.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { inVisible } from '#support/tenant-scope.ts'
-import { assignElements, markElementDone, returnElement } from './assign.ts'
+import { assignElements, assignToAddress, markElementDone, returnElement } from './assign.ts'
 import { handOver, removeMember, setMember } from './change-people.ts'
 import { findColleagues } from './colleagues.queries.ts'
 import { createShared } from './create-shared.ts'
 import { getReadable } from './managed.ts'
 import { moveElements } from './move-elements.ts'
+import { findNewcomer } from './newcomer.ts'
 import { listOffered, listShared } from './shared-list.queries.ts'
 import { getPeople } from './shared.queries.ts'
 
 export function sharedRoutes(server: Server): void {
-  handleDetached(server, shared.list, async (_, context) => ({
-    rows: await inVisible(context, listShared),
-  }))
+  handleDetached(server, shared.list, async (_, context) => {
+    const rows = await inVisible(context, listShared)
+    // Auditors read who takes part. Addresses of others aren't theirs to know.
+    const mayManage = allows(context.actor.roles, 'manage-shared-assessments')
+    return { rows: mayManage ? rows : rows.map((row) => ({ ...row, awaited: [] })) }
+  })
 
   handle(server, shared.offered, async (_, { app, db, scope, tenant }) => {
     const year = yearOf(tenant, app.adapters.now())
@@ -35,8 +40,12 @@ export function sharedRoutes(server: Server): void {
   })
 
   handle(server, shared.choices, async ({ params: { id }, query }, context) => {
-    await getReadable(context.db, context, id)
-    return { colleagues: await findColleagues(context.db, context.scope, query.search) }
+    const { db, scope } = context
+    const found = await getReadable(db, context, id)
+    return {
+      colleagues: await findColleagues(db, scope, query.search),
+      newcomer: await findNewcomer(db, context, found, query.search),
+    }
   })
 
   handle(server, shared.setMember, ({ params: { id, userId }, body: { role } }, context) =>
@@ -51,9 +60,12 @@ export function sharedRoutes(server: Server): void {
     handOver(context.db, context, id, user_id),
   )
 
-  handle(server, shared.assign, ({ params: { id }, body }, context) =>
-    assignElements(context.db, context, id, body),
-  )
+  handleDetached(server, shared.assign, async ({ params: { id }, body }, context) => {
+    const { email, ...rest } = body
+    return email === undefined
+      ? await context.inTenant((db) => assignElements(db, context, id, rest))
+      : await assignToAddress(context, id, { ...rest, email })
+  })
 
   handle(server, shared.moveElements, ({ params: { id }, body }, context) =>
     moveElements(context.db, context, id, body),

@@ -25,6 +25,7 @@ import {
   emailTaken,
 } from '#features/identity/accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { joinAwaited } from '#support/join-awaited.ts'
 import { revokeLinksOf, insertLink } from '#support/links.queries.ts'
 import { presentUser } from './present-user.ts'
 import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
@@ -165,6 +166,7 @@ async function confirmEmailChange(db: Db, context: SignedInContext, signature: s
   })
   // Links in mails to the old address must no longer open the account.
   await revokeLinksOf(db, scope, ['reset'], actor.id)
+  await joinAwaited(db, context, { id: actor.id, email })
   await recordEvent(db, context, 'email.changed')
   await queueMail(db, context, { to: actor.email, ...MAILS.emailChanged.text(email) })
 }

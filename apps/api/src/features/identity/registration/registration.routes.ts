@@ -7,6 +7,8 @@ import { requireOpenRegistration, requirePasswords } from '#features/identity/re
 import type { PublicContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { lockAddress } from '#support/awaited.queries.ts'
+import { addUser } from '#features/identity/add-user.ts'
 import { forgetConfirmations } from '#features/identity/confirm-owner.ts'
 import { rememberDevice } from '#features/identity/session/known-device.ts'
 import { hashPassword } from '#features/identity/session/password.ts'
@@ -19,7 +21,6 @@ import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import {
   findPasswordOwner,
   updateUser,
-  insertUser,
   listTakenEmails,
 } from '#features/identity/accounts.queries.ts'
 import type { PublicTerms } from 'contract/terms'
@@ -129,10 +130,12 @@ async function open(
 ): Promise<string> {
   const { scope, request } = context
   const { kind, name, terms, password_hash } = account
+  // Before its links, as where someone is invited.
+  await lockAddress(db, scope, account.email)
   await lockLinksTo(db, scope, KINDS, account.email)
   const link = await useLink(db, scope, account)
   await requireFree(db, scope, link.email)
-  const userId = await insertUser(db, scope, {
+  const userId = await addUser(db, context, {
     email: link.email,
     name,
     roles: link.roles ?? ['user'],

@@ -4,6 +4,7 @@ import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import type { App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import type { RecordedRequest } from '#support/audit.queries.ts'
+import { joinAwaited } from '#support/join-awaited.ts'
 import { type Refusal, resolveAccount } from '#features/identity/resolve-account.ts'
 import type { SsoConnection } from './connections.queries.ts'
 import { type KnownUser, type Voucher, insertSsoUser } from './identities.queries.ts'
@@ -27,8 +28,7 @@ export async function findUser(
     name: connection.name,
     details: { issuer: connection.issuer, domain: connection.domain },
     email: email instanceof SsoFailure ? undefined : email,
-    create: (address) =>
-      createUser(db, origin.scope, connection, { email: address, name: claimed.name }),
+    create: (address) => createUser(db, origin, connection, { email: address, name: claimed.name }),
   })
   if (!('why' in resolved)) return resolved.userId
   throw resolved.why === 'no-email' && fault ? fault : failureOf(resolved)
@@ -104,11 +104,14 @@ function emailOf(
 
 async function createUser(
   db: Db,
-  scope: Scope,
+  origin: { app: App; scope: Scope },
   { creates_users }: SsoConnection,
   { email, name }: { email: string; name: string | undefined },
 ): Promise<KnownUser | 'taken' | undefined> {
   if (!creates_users) return undefined
   const shown = Name.safeParse(asOneLine(name ?? '')).data ?? email.slice(0, email.lastIndexOf('@'))
-  return (await insertSsoUser(db, scope, { email, name: shown })) ?? 'taken'
+  const user = await insertSsoUser(db, origin.scope, { email, name: shown })
+  if (!user) return 'taken'
+  await joinAwaited(db, origin, user)
+  return user
 }

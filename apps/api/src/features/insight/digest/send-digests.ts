@@ -63,7 +63,7 @@ async function sendDigest(db: Db, app: App, { scope, asked, day, userId }: One) 
   if (!tenant || !(await claimDigest(db, scope, userId, day))) return
   // Read again, because others were told in the meantime.
   const { tasks, dueElements, team } = await readNews(db, scope, asked, userId)
-  const to = [...tasks, ...dueElements, ...team][0]?.email
+  const to = tasks[0]?.email ?? [...dueElements, ...team][0]?.recipient
   if (to === undefined) return
   const mail = MAILS.digest.text(
     { app, tenant },

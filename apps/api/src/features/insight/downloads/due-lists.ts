@@ -25,6 +25,7 @@ const KINDS = {
   asked: 'Question',
   returned: 'Given back',
   not_mine: 'Can’t be answered',
+  to_invite: 'Invitation requested',
   due: 'Due',
   approval: 'Approval requested',
   approved: 'Approved',

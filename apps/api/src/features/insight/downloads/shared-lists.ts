@@ -24,10 +24,12 @@ export function assignments(subject: Subject): DataList {
   return {
     name: 'assignments',
     title: 'Assignments',
-    about: 'who answers which element of a shared assessment. Without a name it needs a new person',
+    about:
+      'who answers which element of a shared assessment. Without a name it waits for an address or needs a new person',
     columns: [
       ...OF_ASSESSMENT,
       { key: 'element', header: 'Element', width: 32 },
+      { key: 'awaited_email', header: 'Waits for', width: 32 },
       { key: 'due_on', header: 'Due', width: 12 },
       { key: 'done_at', header: 'Done (UTC)', ...moment },
       { key: 'returned_at', header: 'Given back (UTC)', ...moment },

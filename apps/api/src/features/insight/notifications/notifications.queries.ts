@@ -2,8 +2,10 @@ import { MOST_NOTIFICATIONS, type Notification } from 'contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { statusesThatAllow } from 'rules/assessment-status'
 import type { Db, Scope } from '#db/scope.ts'
+import { rolesThatMay } from '#core/permissions.ts'
 import { isOneOf } from '#features/assessments/access.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
+import { IS_UNUSED } from '#support/links.queries.ts'
 
 /** Rows `n` of a user `u`: of an assessment `a`, with its element `e` in the edition of now. */
 const OF_NOTICE = sql`
@@ -12,17 +14,27 @@ const OF_NOTICE = sql`
   left join users s on s.tenant_id = n.tenant_id and s.id = n.sent_by and s.removed_at is null and n.kind not in ('due', 'decided')
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
+  left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id
+    and w.element_id = e.id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key`
 
-/** Who has left sees nothing of it any more. */
-const IS_OF_USER = isOneOf(sql<number>`u.id`)
+/** Whether someone who may invite is still to invite the address for which an element `w` waits. All ids are of one sequence. */
+const IS_TO_INVITE = sql<boolean>`(w.awaited_email is not null and u.roles && ${rolesThatMay('invite-users')}::text[]
+  and not exists (select from one_time_links l where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm
+    and l.kind = 'invite' and (l.id > n.id or (${IS_UNUSED} and l.expires_at > now()))))`
+
+const IS_ONE_OF = isOneOf(sql<number>`u.id`)
+
+/** Who has left sees nothing of it any more. Admins invite for an assessment that they aren't part of. */
+const IS_OF_USER = sql<boolean>`case n.kind when 'to_invite' then ${IS_TO_INVITE} else ${IS_ONE_OF} end`
 
 const SHOWN = sql`n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id,
+  min(w.awaited_email) as email,
   coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) filter (where e.id is not null), '[]')
     as elements`
 
-const TOGETHER = sql`n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id`
+const TOGETHER = sql`n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm`
 
 /** Newest first. */
 export async function listNotifications(
@@ -40,14 +52,18 @@ export async function listNotifications(
   return rows
 }
 
-/** Changes with every row that is added, read or removed. */
+/** Changes with every row that is added, read or removed, and with the number of those to invite. */
 export async function tagOfNotifications(
   db: Db,
   { tenantId }: Scope,
   userId: number,
+  mayInvite: boolean,
 ): Promise<string> {
+  // Without any it is the tag that `share_presence` has.
+  const toInvite = sql`(select nullif(count(*), 0) from notifications n join users u on u.tenant_id = n.tenant_id and u.id = n.user_id ${OF_NOTICE}
+    where n.tenant_id = ${tenantId} and n.user_id = ${userId} and n.kind = 'to_invite' and ${IS_TO_INVITE})`
   const { rows } = await sql<{ tag: string }>`
-    select md5(concat_ws('-', ${userId}::bigint, max(id), count(*), count(read_at))) as tag from notifications
+    select md5(concat_ws('-', ${userId}::bigint, max(id), count(*), count(read_at), ${mayInvite ? toInvite : sql`null`})) as tag from notifications
     where tenant_id = ${tenantId} and user_id = ${userId} and kind <> 'prompted'`.execute(db)
   return rows[0]?.tag ?? ''
 }
@@ -66,8 +82,8 @@ export async function markRead(
 
 export type TeamNews = Pick<
   Notification,
-  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id'
-> & { user_id: number; email: string; due_on: string | null }
+  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id' | 'email'
+> & { user_id: number; recipient: string; due_on: string | null }
 
 /** What active users are told, of these rows, as far as it still waits for them and they haven't turned it off. */
 export async function listTeamNews(
@@ -77,7 +93,7 @@ export async function listTeamNews(
   userId?: number,
 ): Promise<TeamNews[]> {
   const { rows } = await sql<TeamNews>`
-    select u.id as user_id, u.email, ${SHOWN}, min(g.due_on)::text as due_on
+    select u.id as user_id, u.email as recipient, ${SHOWN}, min(g.due_on)::text as due_on
     from notifications n join users u on u.tenant_id = n.tenant_id and u.id = n.user_id ${OF_NOTICE}
     left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id
       and g.user_id = u.id and g.done_at is null
@@ -88,7 +104,8 @@ export async function listTeamNews(
         when 'approval' then a.approver_id = u.id and exists (select from approvals p where p.tenant_id = a.tenant_id
           and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked')
         when 'not_mine' then exists (select from element_assignments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id
-          and f.element_id = e.id and f.user_id is null)
+          and f.element_id = e.id and f.user_id is null and f.awaited_email is null)
+        when 'to_invite' then ${isOpen()}
         when 'assigned' then g.user_id is not null and ${isOpen()}
         when 'returned' then g.user_id is not null and ${isOpen()}
         else true end
@@ -106,7 +123,7 @@ export async function listDueElements(
   userId?: number,
 ): Promise<TeamNews[]> {
   const { rows } = await sql<TeamNews>`
-    select u.id as user_id, u.email, 'due' as kind, null as by, a.id as assessment_id, c.title, a.year, null as statement_id,
+    select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id,
       json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) as elements, g.due_on::text as due_on
     from element_assignments g
     join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
@@ -114,7 +131,7 @@ export async function listDueElements(
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
     where g.tenant_id = ${tenantId} and g.due_on = any(${[...days]}::date[]) and g.done_at is null and ${isOf(userId)}
-      and ${IS_ACTIVE_USER} and ${IS_OF_USER} and ${isOpen()} and 'due' <> all(u.muted_mails)
+      and ${IS_ACTIVE_USER} and ${IS_ONE_OF} and ${isOpen()} and 'due' <> all(u.muted_mails)
     group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on order by u.id, g.due_on, a.id`.execute(
     db,
   )

@@ -1,10 +1,11 @@
 import { notifications } from 'contract/notifications'
+import { allows } from '#core/permissions.ts'
 import { type Server, handle } from '#core/handle.ts'
 import { listNotifications, markRead, tagOfNotifications } from './notifications.queries.ts'
 
 export function notificationRoutes(server: Server): void {
   handle(server, notifications.list, async ({ query: { seen } }, { db, scope, actor, reply }) => {
-    const tag = await tagOfNotifications(db, scope, actor.id)
+    const tag = await tagOfNotifications(db, scope, actor.id, allows(actor.roles, 'invite-users'))
     if (tag === seen) {
       reply.code(204)
       return undefined

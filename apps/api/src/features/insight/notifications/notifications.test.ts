@@ -1,3 +1,4 @@
+import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDigests } from '#features/insight/digest/send-digests.ts'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
@@ -33,6 +34,8 @@ beforeEach(async () => {
   id = await aSharedAssessment(t.db, { owner: ann, contentSetId, year: 2026, contributors: [ben] })
   elements = (await aRespondent(t, ann).overview()).elements.map((element) => element.id)
 })
+
+const ALL = Object.fromEntries(MAIL_PREFERENCES.map((kind) => [kind, true]))
 
 type Notice = { ids: number[]; kind: string; by: string | null; is_read: boolean }
 
@@ -76,6 +79,7 @@ test('elements of one assignment are one notification, which can be read and is 
         { id: elements[1], title: 'Element B' },
       ],
       statement_id: null,
+      email: null,
       at: '2026-12-01T12:00:00.000Z',
       is_read: false,
     },
@@ -136,15 +140,7 @@ test('elements are due 7 days and 1 day before, on the day and every week until 
 })
 
 test('who turned a kind off gets no mail about it, and sees it behind the bell', async () => {
-  const all = {
-    due: true,
-    prompted: true,
-    assigned: true,
-    asked: true,
-    returned: true,
-    decided: true,
-  }
-  await t.as(ben).put('/user/mails', { ...all, assigned: false, due: false })
+  await t.as(ben).put('/user/mails', { ...ALL, assigned: false, due: false })
   await assign(elements.slice(0, 1))
   at('2026-12-01T12:01:00Z')
   await assign(elements.slice(1, 2), '2026-12-02')
@@ -198,4 +194,31 @@ test('a question and an element that isn’t theirs are told, until they are set
   expect(await digestsOn('2026-12-07')).toMatchObject([
     { recipient: ann.email, subject: 'Ben Helper can’t answer “Element A” (Kestrel Water)' },
   ])
+})
+
+test('who may invite is asked to in the digest, until it is done or they turned it off', async () => {
+  const [ada, ivo] = [
+    await aUser(t.db, { tenant, roles: ['admin'] }),
+    await aUser(t.db, { tenant, roles: ['admin'] }),
+  ]
+  const ask = async (email: string, element: number | undefined) =>
+    await t.as(ann).put(`/assessments/${id}/assignments`, {
+      element_ids: [element],
+      user_id: null,
+      due_on: null,
+      email,
+    })
+  await t.as(ivo).put('/user/mails', { ...ALL, to_invite: false })
+  await ask('dora+a@partner.example', elements[0])
+  await ask('emil@partner.example', elements[1])
+  await t.as(ivo).post('/invitations', { emails: ['emil@partner.example'], roles: ['user'] })
+  const digests = await digestsOn('2026-12-02')
+  expect(digests).toMatchObject([
+    {
+      recipient: ada.email,
+      subject:
+        'Ann Owner asks you to invite dora+a@partner.example for “Element A” (Kestrel Water)',
+    },
+  ])
+  expect(digests[0]?.text).toContain('/admin/users?invite=dora%2Ba%40partner.example')
 })

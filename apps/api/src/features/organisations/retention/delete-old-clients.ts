@@ -6,13 +6,15 @@ import { forgetRemovedLinks } from '#features/identity/remember-links.queries.ts
 import {
   deleteClientsBefore,
   deletePresence,
+  forgetAwaited,
   forgetEndedSessions,
   listRetention,
 } from './retention.queries.ts'
 
 /**
  * Deletes the addresses and browsers of audit events past the organisation's retention, the addresses of sessions that
- * have ended, removed links that no one used in time, and where users last were in shared assessments. The events stay.
+ * have ended, removed links that no one used in time, where users last were in shared assessments, and addresses with
+ * which no one joined. The events stay.
  */
 export async function deleteOldClients(app: App): Promise<void> {
   const organisations = await withTenants(app.pools, [], listRetention)
@@ -22,8 +24,9 @@ export async function deleteOldClients(app: App): Promise<void> {
       await forgetEndedSessions(db, scope)
       await deletePresence(db, scope)
       await forgetRemovedLinks(db, scope)
+      const thisYear = yearOf({ timeZone }, app.adapters.now())
+      await forgetAwaited(db, scope, thisYear)
       if (years === null) return
-      const year = yearOf({ timeZone }, app.adapters.now()) - years
-      await deleteClientsBefore(db, scope, { year, timeZone })
+      await deleteClientsBefore(db, scope, { year: thisYear - years, timeZone })
     })
 }

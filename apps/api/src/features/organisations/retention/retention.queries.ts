@@ -30,6 +30,13 @@ export async function deletePresence(db: Db, { tenantId }: Scope): Promise<void>
   )
 }
 
+/** An address with which no one joined by the end of the year after. The owner answers the element. */
+export async function forgetAwaited(db: Db, { tenantId }: Scope, year: number): Promise<void> {
+  await sql`delete from element_assignments e using assessments a
+    where e.tenant_id = ${tenantId} and e.awaited_email is not null
+      and a.tenant_id = e.tenant_id and a.id = e.assessment_id and a.year < ${year - 1}`.execute(db)
+}
+
 /** Without suspended organisations, which keep everything. */
 export async function listRetention(db: Db): Promise<Retention[]> {
   return await db

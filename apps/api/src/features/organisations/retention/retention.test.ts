@@ -8,6 +8,7 @@ import {
   type TestUser,
   aContentSet,
   aReport,
+  aSharedAssessment,
   aTenant,
   aUser,
   anAssessment,
@@ -126,4 +127,19 @@ test('a removed link is forgotten after 90 days', async () => {
   await deleteOldClients(t.app)
   const left = await t.sql`select from removed_links where user_id = ${user.id}`
   expect(left).toHaveLength(2)
+})
+
+test('an address with which no one joined is deleted after the year that follows the assessment’s', async () => {
+  const { tenant, user, contentSetId } = await anOrganisation(null)
+  const id = await aSharedAssessment(t.db, { owner: user, contentSetId })
+  await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, awaited_email)
+    select tenant_id, ${id}, id, 'dora@partner.example' from elements where content_set_id = ${contentSetId} limit 1`
+  const left = async () =>
+    (await t.sql`select from element_assignments where tenant_id = ${tenant.id}`).length
+  moveTo(`${THIS_YEAR + 1}-12-31`)
+  await deleteOldClients(t.app)
+  expect(await left()).toBe(1)
+  moveTo(`${THIS_YEAR + 2}-01-01`)
+  await deleteOldClients(t.app)
+  expect(await left()).toBe(0)
 })

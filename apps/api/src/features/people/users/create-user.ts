@@ -12,7 +12,8 @@ import { type Sender, queueMail } from '#support/queue-mail.ts'
 import { requirePasswords } from '#features/identity/require-passwords.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requireEditor, requireVisible } from '#support/tenant-scope.ts'
-import { type NewUser, emailTaken, insertUser } from '#features/identity/accounts.queries.ts'
+import { type NewUser, emailTaken } from '#features/identity/accounts.queries.ts'
+import { addUser } from '#features/identity/add-user.ts'
 import { requireActive } from '#features/people/locked-users.ts'
 import { refuseOrganisationName } from './edit-user.ts'
 import { getUserDetails } from './user-record.queries.ts'
@@ -37,7 +38,7 @@ export async function createUser(
     const tenant = await requireActive(db, scope)
     requirePasswords(tenant)
     refuseOrganisationName({ is_public: tenant.kind === 'public' }, details)
-    const id = await insertUserWithoutPassword(db, scope, tenant, {
+    const id = await addUserWithoutPassword(db, context, tenant, {
       ...details,
       roles: [...new Set(roles)],
     })
@@ -61,18 +62,22 @@ function ownOrganisation({ tenant }: SignedInContext): number {
 
 type Member = Omit<NewUser, 'password_hash' | 'accepted_terms_version'>
 
-/** Inserts a user who has no password and hasn't accepted any terms. */
-export async function insertUserWithoutPassword(
+/** Adds a user who has no password and hasn't accepted any terms. */
+export async function addUserWithoutPassword(
   db: Db,
-  scope: Scope,
-  { name: organisation }: Pick<HostTenant, 'name'>,
+  { app }: Pick<SignedInContext, 'app'>,
+  { id, name: organisation }: Pick<HostTenant, 'id' | 'name'>,
   member: Member,
 ): Promise<number> {
-  return await insertUser(db, scope, {
-    ...member,
-    password_hash: null,
-    accepted_terms_version: 0,
-  }).catch((error: unknown) => {
+  return await addUser(
+    db,
+    { app, scope: scopeOf(id) },
+    {
+      ...member,
+      password_hash: null,
+      accepted_terms_version: 0,
+    },
+  ).catch((error: unknown) => {
     throw emailTaken(error, organisation)
   })
 }

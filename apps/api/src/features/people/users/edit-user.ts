@@ -3,6 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { joinAwaited } from '#support/join-awaited.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
 import { notifyByMail } from '#support/notify-respondent.ts'
@@ -55,6 +56,7 @@ async function revokeOldEmail(
 ) {
   await updateUser(db, scope, id, { pending_email: null })
   await revokeLinksOf(db, scope, ['reset', 'email-change'], id)
+  await joinAwaited(db, { ...context, scope }, { id, email })
   if (!is_active) return
   // Both addresses, so that the owner of the old one learns about the change.
   await notifyByMail(db, context.app, scope, [before, email], (place) =>

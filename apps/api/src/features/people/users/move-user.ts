@@ -7,14 +7,13 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { visibleTenantIds, requireEditor } from '#support/tenant-scope.ts'
-import { updateUser } from '#features/identity/accounts.queries.ts'
 import {
   lockUser,
   organisationOf,
   refuseSelf,
   requireActive,
 } from '#features/people/locked-users.ts'
-import { insertUserWithoutPassword, limitLinks, sendWelcome } from './create-user.ts'
+import { addUserWithoutPassword, limitLinks, sendWelcome } from './create-user.ts'
 import { getUserDetails } from './user-record.queries.ts'
 import { removeAccount } from './remove-user.ts'
 
@@ -32,14 +31,14 @@ export async function moveUser(context: SignedInContext, id: number, toId: numbe
     refuseSelf(context, before, 'You can’t move your own account. Ask another god-admin.')
     if (fromId === toId) return before
     const tenant = await requireActive(db, to)
-    const newId = await insertUserWithoutPassword(db, to, tenant, {
+    const newId = await addUserWithoutPassword(db, context, tenant, {
       name: before.name,
       email: before.email,
       roles: ['user'],
+      is_active: before.is_active,
     })
     if (before.is_active)
       await notify(db, context, { tenant, scope: to }, { id: newId, email: before.email })
-    else await updateUser(db, to, newId, { is_active: false })
     await removeAccount(db, from, before)
     await recordEvent(db, { ...context, scope: from }, 'user.moved_out', {
       subject: `user ${id}`,

@@ -125,7 +125,7 @@ export const SHARED = [
   ['certifications', 'user_id'],
 ] as const
 
-/** Deletes the user's private rows, and links and mail texts with their address. */
+/** Deletes the user's private rows, and links, mail texts and what waits with their address. */
 export async function deletePrivateRows(
   db: Db,
   { tenantId }: Scope,
@@ -138,6 +138,9 @@ export async function deletePrivateRows(
   )
   const norm = email.toLowerCase()
   await sql`delete from one_time_links where tenant_id = ${tenantId} and email_norm = ${norm}`.execute(
+    db,
+  )
+  await sql`update element_assignments set awaited_email = null where tenant_id = ${tenantId} and awaited_norm = ${norm}`.execute(
     db,
   )
   await sql`update mails set recipient = '', subject = '', text = '', html = '',

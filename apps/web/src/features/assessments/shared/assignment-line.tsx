@@ -9,6 +9,7 @@ import type {
 } from 'contract/shared-assessments'
 import {
   CircleQuestionMark,
+  Hourglass,
   LockKeyhole,
   UserRound,
   UserRoundCheck,
@@ -57,7 +58,11 @@ export function AssignmentLine({ quiz, statementId }: AssignmentLineProps) {
     return question ? (
       <OfQuestion question={question} />
     ) : (
-      <OfOthers {...{ shared, statementId }} person={answererOf(shared, element.id)} />
+      <OfOthers
+        {...{ shared, statementId }}
+        person={answererOf(shared, element.id)}
+        awaited={assignmentOf(shared, element.id)?.awaited ?? null}
+      />
     )
   }
   const assignment = assignmentOf(shared, element.id)
@@ -82,9 +87,11 @@ interface OfOthersProps {
   shared: SharedForUser
   statementId: number | null
   person: Person | null
+  /** The address for which it waits. */
+  awaited: string | null
 }
 
-function OfOthers({ shared, statementId, person }: OfOthersProps) {
+function OfOthers({ shared, statementId, person, awaited }: OfOthersProps) {
   const asked = statementId === null ? [] : askedAbout(shared, statementId, person)
 
   return (
@@ -102,7 +109,7 @@ function OfOthers({ shared, statementId, person }: OfOthersProps) {
               , and <UserName of={one} /> this statement
             </Fragment>
           ))}
-          . You can read it and comment on it.
+          {awaited !== null && <> until {awaited} joins</>}. You can read it and comment on it.
         </>
       )}
     </Line>
@@ -123,7 +130,13 @@ interface ForOwnerProps {
 }
 
 function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
-  const { person, done_at: doneAt } = assignment
+  const { person, awaited, done_at: doneAt } = assignment
+  if (awaited !== null)
+    return (
+      <Line icon={<Hourglass />} action={<AssignButton quiz={quiz} person={null} />}>
+        This element waits until {awaited} joins. Until then you answer it.
+      </Line>
+    )
   if (person === null) return <NeedsPersonLine quiz={quiz} declined={assignment.declined} />
   if (doneAt === null)
     return (

@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Colleague } from 'contract/shared-assessments'
+import type { Colleague, Newcomer } from 'contract/shared-assessments'
 import { searchNorm } from 'contract/search-norm'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { useDebounced } from '#core/debounced.ts'
 import { searchText } from '#features/lists/list-search.ts'
+import { useSys } from '#support/sys.ts'
 import { useHeldEnter } from '#support/held-enter.ts'
 import { IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ColleagueList } from './colleague-list.tsx'
+import { newcomerText } from './newcomer-text.ts'
 
 /** The most that the server finds. */
 const MOST = 20
@@ -21,8 +23,10 @@ interface ColleagueFieldProps {
   /** The shared assessment that they join. Only admins choose for a new one. */
   assessmentId?: number | undefined
   error?: string | undefined
-  chosen: Colleague | null
+  chosen: Colleague | Newcomer | null
   onChoose: (colleague: Colleague | null) => void
+  /** Offers an address that no one has, too. */
+  onNewcomer?: (newcomer: Newcomer) => void
   /** Who can't be chosen, and why, in two words. */
   taken?: ReadonlyMap<number, string>
 }
@@ -34,11 +38,15 @@ export function ColleagueField(props: ColleagueFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
-  const { colleagues, isBusy, query } = useColleagues(typed, {
+  const { colleagues, newcomer, isBusy, query } = useColleagues(typed, {
     assessmentId,
     isEnabled: chosen === null,
   })
-  const free = colleagues.filter(({ id: one }) => !taken.has(one))
+  const offered = props.onNewcomer && newcomer ? newcomer : undefined
+  const free: Option[] = [
+    ...colleagues.filter(({ id: one }) => !taken.has(one)),
+    ...(offered ? [offered] : []),
+  ]
   const active = free[Math.min(place, free.length - 1)]
 
   const { hold, letGo } = useHeldEnter(active, isBusy, choose)
@@ -50,8 +58,9 @@ export function ColleagueField(props: ColleagueFieldProps) {
     if (chosen) onChoose(null)
   }
 
-  function choose(colleague: Colleague) {
-    onChoose(colleague)
+  function choose(option: Option) {
+    if ('id' in option) onChoose(option)
+    else props.onNewcomer?.(option)
     setTyped('')
     setPlace(0)
   }
@@ -94,27 +103,46 @@ export function ColleagueField(props: ColleagueFieldProps) {
         aria-autocomplete="list"
         aria-expanded={chosen === null}
         aria-controls={`${id}-list`}
-        aria-activedescendant={chosen || !active ? undefined : `${id}-${active.id}`}
+        aria-activedescendant={chosen || !active ? undefined : `${id}-${active.email}`}
         autoComplete="off"
         spellCheck={false}
         translate="no"
         maxLength={254}
-        value={chosen ? chosen.name : typed}
+        value={chosen ? nameOf(chosen) : typed}
         onChange={({ target }) => change(target.value)}
         onKeyDown={onKeyDown}
       />
       {chosen ? (
-        <p translate="no" className="mt-1.5 text-13 wrap-anywhere text-muted-foreground">
-          {chosen.email}
-        </p>
+        <About chosen={chosen} />
       ) : (
         <ColleagueList
           {...{ id, label, colleagues, taken, active, isBusy, query }}
+          newcomer={offered}
           isFull={colleagues.length === MOST}
           onChoose={choose}
         />
       )}
     </div>
+  )
+}
+
+type Option = Colleague | Newcomer
+
+function nameOf(option: Option) {
+  return 'id' in option ? option.name : option.email
+}
+
+/** The address of a colleague, or how a newcomer joins. */
+function About({ chosen }: { chosen: Option }) {
+  const isMailOff = useSys()?.is_mail_off === true
+  const isColleague = 'id' in chosen
+  return (
+    <p
+      translate={isColleague ? 'no' : undefined}
+      className="mt-1.5 text-13 wrap-anywhere text-muted-foreground"
+    >
+      {isColleague ? chosen.email : newcomerText(chosen, isMailOff)}
+    </p>
   )
 }
 
@@ -127,18 +155,29 @@ function useColleagues(typed: string, { assessmentId, isEnabled }: Wanted) {
   const text = searchText(typed) ?? ''
   const search = useDebounced(text)
   const input = { query: { search: search || undefined } }
-  const found = assessmentId
-    ? api.shared.choices.query({ params: { id: assessmentId }, ...input })
-    : api.shared.colleagues.query(input)
-  const query = useQuery({
-    ...found,
-    enabled: isEnabled,
+  const ofOne = useQuery({
+    ...api.shared.choices.query({ params: { id: assessmentId ?? 0 }, ...input }),
+    enabled: isEnabled && assessmentId !== undefined,
     placeholderData: keepPreviousData,
   })
+  const ofAll = useQuery({
+    ...api.shared.colleagues.query(input),
+    enabled: isEnabled && assessmentId === undefined,
+    placeholderData: keepPreviousData,
+  })
+  const query = assessmentId === undefined ? ofAll : ofOne
   const isBusy = query.isFetching || search !== text
-  const all = query.data?.colleagues ?? []
-  // Of the previous ones, only matches can be chosen while the new ones load.
-  return { query, isBusy, colleagues: isBusy ? matching(all, text) : all }
+  return { query, isBusy, ...foundBy(query.data ?? NONE, isBusy ? text : undefined) }
+}
+
+type Found = { colleagues: readonly Colleague[]; newcomer?: Newcomer | null }
+
+const NONE: Found = { colleagues: [] }
+
+/** Of the previous ones, only matches can be chosen while the new ones load. */
+function foundBy({ colleagues, newcomer = null }: Found, text: string | undefined) {
+  if (text === undefined) return { colleagues, newcomer }
+  return { colleagues: matching(colleagues, text), newcomer: null }
 }
 
 function matching(colleagues: readonly Colleague[], text: string) {

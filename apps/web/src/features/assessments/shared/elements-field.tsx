@@ -53,13 +53,19 @@ function ElementLabel({
   shared: SharedForUser
 }) {
   const person = answererOf(shared, element.id)
-  const isOwners = assignmentOf(shared, element.id) === undefined
+  const assignment = assignmentOf(shared, element.id)
   return (
     <span className="min-w-0">
       <ContentText>{elementNames(elements)(element)}</ContentText>
-      {!isOwners && (
-        <span className="block text-13 text-muted-foreground">
-          {person === null ? 'Needs a new person' : <bdi translate="no">{person.name}</bdi>}
+      {assignment && (
+        <span className="block text-13 wrap-anywhere text-muted-foreground">
+          {assignment.awaited !== null ? (
+            <>Waits for {assignment.awaited}</>
+          ) : person === null ? (
+            'Needs a new person'
+          ) : (
+            <bdi translate="no">{person.name}</bdi>
+          )}
         </span>
       )}
     </span>

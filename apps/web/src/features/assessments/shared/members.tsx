@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { Newcomers } from './newcomers.tsx'
 import type { SharedPeople } from './shared-query.ts'
 import { useSetRole } from './use-members.ts'
 import { workText } from './work-text.ts'
@@ -92,6 +93,7 @@ export function Members({ shared, mayManage }: MembersProps) {
           </EmptyState>
         }
       />
+      <Newcomers shared={shared} mayManage={mayManage} />
       {task && <TaskDialog shared={shared} task={task} onClose={() => setTask(undefined)} />}
     </section>
   )

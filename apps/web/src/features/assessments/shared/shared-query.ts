@@ -7,8 +7,8 @@ export const sharedQuery = api.shared.list.query()
 /** Shows the people that a change returned, wherever the assessment is shown. */
 export function usePeopleChanged(id: number) {
   const queryClient = useQueryClient()
-  return ({ owner, members, needs_person, questions_need_person, approver }: People) => {
-    const people = { owner, members, needs_person, questions_need_person, approver }
+  return ({ owner, members, awaited, needs_person, questions_need_person, approver }: People) => {
+    const people = { owner, members, awaited, needs_person, questions_need_person, approver }
     const { queryKey } = api.shared.people.query({ params: { id } })
     queryClient.setQueryData(queryKey, people)
     queryClient.setQueryData(
@@ -34,5 +34,5 @@ export function useRefreshShared() {
 
 export type SharedPeople = Pick<
   SharedAssessment,
-  'id' | 'owner' | 'members' | 'needs_person' | 'questions_need_person' | 'approver'
+  'id' | 'owner' | 'members' | 'awaited' | 'needs_person' | 'questions_need_person' | 'approver'
 >

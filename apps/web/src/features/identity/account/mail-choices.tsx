@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { MailPreferences } from 'contract/mail-preferences'
 import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
 import { useTenant } from '#core/tenant.ts'
 import { failureToast } from '#core/toast.ts'
+import { useUser } from '#core/user.ts'
 import { Switch } from '#ui/switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -31,10 +33,19 @@ const TEAM_KINDS = [
   },
 ] as const
 
+const OF_INVITERS = [
+  {
+    key: 'to_invite',
+    label: 'Invitations',
+    hint: 'When a colleague asks you to invite someone',
+  },
+] as const
+
 /** The emails that a user can turn off. */
 export function MailChoices() {
   const queryClient = useQueryClient()
-  const kinds = useTenant().is_public ? KINDS : [...KINDS, ...TEAM_KINDS]
+  const teamKinds = can(useUser(), 'invite-users') ? [...TEAM_KINDS, ...OF_INVITERS] : TEAM_KINDS
+  const kinds = useTenant().is_public ? KINDS : [...KINDS, ...teamKinds]
   const query = api.account.mails.query()
   const { data } = useSuspenseQuery(query)
   const { mutate } = useMutation({
