@@ -1,4 +1,4 @@
-import { subjectFault } from './provider-claims.ts'
+import { providerText, subjectFault } from './provider-claims.ts'
 import { type SamlFault, lasting, otherProvider, passing } from './saml-response.ts'
 import { trimXml } from './xml-tags.ts'
 
@@ -109,7 +109,7 @@ function audienceFault(assertion: unknown, { entityId }: Expected): SamlFault | 
   )
   const isMet = restrictions.every((audiences) => audiences.includes(entityId))
   if (restrictions.length > 0 && isMet) return undefined
-  const named = restrictions.flat().join(', ') || 'no audience'
+  const named = providerText(restrictions.flat().join(', ')) || 'no audience'
   return lasting(
     `The assertion is for ${named}. Enter ${entityId} as the audience at the provider.`,
   )
@@ -130,13 +130,13 @@ function confirmationFault(
   const method = attributeIn(confirmation, 'Method')
   if (method !== CONFIRMED_BY)
     return lasting(
-      `The provider’s response confirms its user with ${method ?? 'no method'}. Waymark accepts bearer only. Set the provider to send it.`,
+      `The provider’s response confirms its user with ${providerText(method ?? 'no method')}. Waymark accepts bearer only. Set the provider to send it.`,
     )
   const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
   const recipient = attributeIn(data, 'Recipient')
   if (recipient !== callbackUrl)
     return lasting(
-      `The provider’s response is for a different address (Recipient ${recipient ?? 'missing'}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
+      `The provider’s response is for a different address (Recipient ${providerText(recipient ?? 'missing')}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
     )
   const request = attributeIn(data, 'InResponseTo')
   if (request === undefined)

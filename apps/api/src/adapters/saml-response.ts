@@ -210,7 +210,7 @@ function statusFault({ statuses, isSuccess, message }: SamlOutline): SamlFault |
       `The provider’s status is Success without the standard’s prefix. Set it to send ${SUCCESS}.`,
     )
   const said = message ? ` It says: “${message}”.` : ''
-  const all = inner === undefined ? status : `${status}, ${inner}`
+  const all = providerText(inner === undefined ? status : `${status}, ${inner}`)
   return {
     reason: 'refused',
     text: `The provider refused: status ${all}.${said} ${AFTER_STATUS[inner ?? ''] ?? REFUSED}`,
@@ -232,7 +232,7 @@ const AFTER_STATUS: Record<string, string> = {
 /** The provider that the connection doesn't name. Entity IDs differ by a slash or a case, too. */
 export function otherProvider(entityId: string): SamlFault {
   return lasting(
-    `The response comes from a different provider. Its entity ID is ${entityId || 'empty'}. If it is your provider, enter this entity ID in the connection, letter by letter.`,
+    `The response comes from a different provider. Its entity ID is ${providerText(entityId) || 'empty'}. If it is your provider, enter this entity ID in the connection, letter by letter.`,
   )
 }
 
@@ -241,7 +241,7 @@ function partyFault(outline: SamlOutline, { issuer, callbackUrl }: Expected) {
     return otherProvider(outline.issuer)
   if (outline.destination !== undefined && outline.destination !== callbackUrl)
     return lasting(
-      `The provider’s response is for a different address (Destination ${outline.destination}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
+      `The provider’s response is for a different address (Destination ${providerText(outline.destination)}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
     )
   if (outline.inResponseTo === undefined)
     return lasting(

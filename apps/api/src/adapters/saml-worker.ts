@@ -54,7 +54,7 @@ function faultIn(error: unknown, { certificate }: SamlSettings): SamlFault {
   if (time) return timeFault(time)
   return (
     FAULTS.find(([pattern]) => pattern.test(said))?.[1](said) ??
-    passing(`The provider’s response can’t be verified: ${said}.`, LOG)
+    passing(`The provider’s response can’t be verified: ${providerText(said)}.`, LOG)
   )
 }
 

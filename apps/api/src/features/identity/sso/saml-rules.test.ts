@@ -60,6 +60,11 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
     () => issuer('http://else.example'),
     /different provider.*enter this entity ID in the connection/,
   ],
+  [
+    'a very long issuer of the assertion',
+    () => issuer('x'.repeat(2000)),
+    /x{300}\. If it is your provider, enter this entity ID/,
+  ],
   ['an empty issuer of the assertion', () => issuer(''), /different provider/],
   [
     'a confirmation without our request',

@@ -1,3 +1,4 @@
+import { providerText } from '#adapters/provider-claims.ts'
 import { samlFault } from '#adapters/saml.ts'
 import { type SamlOutline, outlineOf } from '#adapters/saml-response.ts'
 import type { PublicContext } from '#core/context.ts'
@@ -39,7 +40,7 @@ export async function startUnsolicited(
   if (!connection)
     throw new SsoFailure(
       'unknown-domain',
-      `no connection has the entity ID ${outline.issuer}. If it is your provider, enter this entity ID in its connection`,
+      `no connection has the entity ID ${providerText(outline.issuer)}. If it is your provider, enter this entity ID in its connection`,
     )
   return `/api/auth/sso/${connection.domain}/start?unsolicited=1`
 }
