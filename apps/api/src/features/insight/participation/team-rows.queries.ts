@@ -1,6 +1,7 @@
 import type { ParticipationFilter } from 'contract/participation'
 import { MAX_COUNTED } from 'contract/list'
 import { type RawBuilder, sql } from 'kysely'
+import { inScope } from '#db/in-scope.ts'
 import type { Db } from '#db/scope.ts'
 import { expiringCertificates } from '#features/certification/expiring.queries.ts'
 import { hasText } from '#features/people/user-list.queries.ts'
@@ -79,15 +80,15 @@ function onLevel(
     where n.year = ${time.year} and n.score is not null and ${ofTitle} and ${reached})`
 }
 
-/** The newest self-assessment report of each shared assessment. */
+/** The newest self-assessment report of each shared assessment, looked up for each, because others have most reports. */
 export function teamReports(scope: VisibleScope): RawBuilder<unknown> {
   return sql`
-    select distinct on (r.tenant_id, r.assessment_id) r.tenant_id, r.assessment_id, r.year, r.content_set_id,
-      r.current_score as score
-    from reports r
-    where r.kind = 'action' and r.type = 'self_assessment'
-      and (r.tenant_id, r.assessment_id) in (select t.tenant_id, t.assessment_id from (${teamsOf(scope)}) t)
-    order by r.tenant_id, r.assessment_id, r.id desc`
+    select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
+    from assessments s cross join lateral (
+      select r.year, r.content_set_id, r.current_score from reports r
+      where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
+      order by r.version desc limit 1) n
+    where s.owner_id is not null and ${inScope('s.tenant_id', scope)}`
 }
 
 function isAmong(contentSetId: RawBuilder<unknown>, sets: readonly number[]) {
