@@ -50,6 +50,20 @@ export async function forgetNotices(
   )
 }
 
+/** Whether a user was ever told this about an assessment. */
+export async function wasTold(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  { kind, assessmentId }: Pick<Notice, 'kind' | 'assessmentId'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from notifications
+    where tenant_id = ${tenantId} and user_id = ${userId} and assessment_id = ${assessmentId} and kind = ${kind} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 function listed(ids: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${[...ids]}::bigint[]) e(id)`
 }

@@ -14,7 +14,6 @@ import { limitInvitations } from '#features/people/invite.ts'
 import { requireAnswered } from '#features/assessments/answering/complete-element.ts'
 import {
   deleteAssignments,
-  hasAssignment,
   markDone,
   markReturned,
   upsertAssignments,
@@ -46,10 +45,9 @@ export async function assignElements(
   await requireEligible(db, context, userId)
   refuseApprover(found, userId)
   refusePast(dueOn, dayOf(context.tenant, context.app.adapters.now()))
-  const isFirst = !(await hasAssignment(db, scope, id, userId))
   await addContributor(db, scope, id, userId)
   await upsertAssignments(db, scope, id, { elementIds, dueOn, to: { userId } })
-  await tellAssigned(db, context, found, { userId, elements, dueOn, isFirst })
+  await tellAssigned(db, context, found, { userId, elements, dueOn })
   return await seen(db, context, id)
 }
 

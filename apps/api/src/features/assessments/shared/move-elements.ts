@@ -5,7 +5,7 @@ import { addViewer } from '#features/assessments/comments/comments.queries.ts'
 import { getComment, tellAsked } from '#features/assessments/comments/for-person.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireElements } from './assign.ts'
-import { deleteAssignments, hasAssignment, moveAssignments } from './assignments.queries.ts'
+import { deleteAssignments, moveAssignments } from './assignments.queries.ts'
 import { lockManaged, requireEligible } from './managed.ts'
 import { moveQuestions } from './moved-questions.queries.ts'
 import { refuseApprover } from './set-approver.ts'
@@ -34,7 +34,6 @@ export async function moveElements(
   const found = await lockManaged(db, context, id)
   requireOpen(found.status)
   await requireEligible(db, context, to)
-  const isFirst = !(await hasAssignment(db, scope, id, to))
   refuseApprover(found, to)
   const { elementIds, questionIds } = chosenOf(chosen, fromEmail)
   const moved = await moveAssignments(db, scope, id, { from, fromEmail, to, elementIds })
@@ -45,7 +44,7 @@ export async function moveElements(
   else if (moved.length > 0) {
     await addContributor(db, scope, id, to)
     const elements = await requireElements(db, context, found, moved)
-    await tellAssigned(db, context, found, { userId: to, elements, dueOn: null, isFirst })
+    await tellAssigned(db, context, found, { userId: to, elements, dueOn: null })
   }
   if (movedQuestions.length > 0) await askedNow(db, context, id, { to, questions: movedQuestions })
   return { ...(await getPeople(db, scope, id)), moved, moved_questions: movedQuestions }

@@ -3,7 +3,7 @@ import type { Db } from '#db/scope.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { listMutedMails } from '#features/identity/accounts.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
-import { tell } from '#support/notices.queries.ts'
+import { tell, wasTold } from '#support/notices.queries.ts'
 import { type MailAt, notifyRespondent } from '#support/notify-respondent.ts'
 import type { Shared } from './shared.queries.ts'
 
@@ -14,9 +14,14 @@ export async function tellAssigned(
   db: Db,
   context: SignedInContext,
   found: Shared,
-  told: { userId: number; elements: Elements; dueOn: string | null; isFirst: boolean },
+  told: { userId: number; elements: Elements; dueOn: string | null },
 ): Promise<void> {
-  const { userId, elements, dueOn, isFirst } = told
+  const { userId, elements, dueOn } = told
+  // Also if they have none any more: the mail says what a shared assessment is, once.
+  const isFirst = !(await wasTold(db, context.scope, userId, {
+    kind: 'assigned',
+    assessmentId: found.id,
+  }))
   await putBehindBell(db, context, found, { kind: 'assigned', userId, elements, isMailed: isFirst })
   if (isFirst)
     await mail(db, context, { userId, kind: 'assigned' }, (place) =>

@@ -104,6 +104,9 @@ test('no one reads or marks the notifications of others, and who has left sees n
 test('the first assignment is mailed, later ones are in one digest, and what is done by then in none', async () => {
   await assign(elements.slice(0, 1))
   expect(await digestsOn('2026-12-02')).toEqual([])
+  // Not the first time again, though nothing is theirs any more.
+  const backToOwner = { element_ids: elements.slice(0, 1), user_id: null, due_on: null }
+  await t.as(ann).put(`/assessments/${id}/assignments`, backToOwner)
   await assign(elements.slice(1, 2), '2027-03-01')
   const [digest, ...others] = await digestsOn('2026-12-03')
   expect(others).toEqual([])
