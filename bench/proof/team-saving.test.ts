@@ -29,7 +29,8 @@ const complete = new Set<number>()
 const saved: Saved[] = []
 const refusals = new Map<string, number>()
 const managed = new Map<string, number>()
-let [throughComplete, isOver] = [0, false]
+const over = new AbortController()
+let throughComplete = 0
 
 test('20 people answer one assessment while its owner completes, assigns and hands over: nothing is lost or doubled', async () => {
   for (const [at, id] of elements.entries()) await assign(id, members[1 + at])
@@ -39,7 +40,7 @@ test('20 people answer one assessment while its owner completes, assigns and han
   const running = members.filter((member) => member !== away).map(answerOn)
   const managing = manageOn()
   await sleep(SECONDS * 1000)
-  isOver = true
+  over.abort()
   await Promise.all([...running, managing])
   const before = saved.length
   for (const change of late) await save(away, change)
@@ -60,7 +61,7 @@ test('20 people answer one assessment while its owner completes, assigns and han
 /** What is theirs, as they were last told. The owner answers what is no one's. */
 async function answerOn(member: Member) {
   const versions = new Map<string, number>()
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const mine = statements.filter(({ elementId }) => {
       const answerer = answerers.get(elementId)
       return answerer === undefined ? member === owner : answerer === member
@@ -74,31 +75,42 @@ async function answerOn(member: Member) {
   }
 }
 
-/** Returns the version that the statement has now, or 0 if it isn't known. */
+/** Returns the version that the choice has now, or 0 if it isn't known. */
 async function save(member: Member, change: ResponseChange): Promise<number> {
-  const elementId = statements.find(({ id }) => id === change.statement_id)?.elementId ?? 0
-  const wasComplete = complete.has(elementId) && member !== owner
+  const isClosed = () => isComplete(change) && member !== owner
+  const wasClosed = isClosed()
   const { status, code, body } = await callAs(member, ports, {
     method: 'PUT',
     path: `${path}/responses`,
     body: change,
   })
   if (status === 503) return await save(member, change)
-  const found = JSON.parse(body) as Answered & { details?: Answered }
-  const version = (found.responses ?? found.details?.responses)?.find(
-    (one) => one.statement_id === change.statement_id && one.state === change.state,
-  )?.version
-  if (status === 200) {
-    saved.push({ person: member, change, version: version ?? 0, at: performance.now() })
-    if (wasComplete && complete.has(elementId) && member !== owner) throughComplete += 1
-  } else count(refusals, code ?? String(status))
-  return version ?? 0
+  const version = versionIn(JSON.parse(body) as Answered, change)
+  if (status !== 200) {
+    count(refusals, code ?? String(status))
+    return version
+  }
+  saved.push({ person: member, change, version, at: performance.now() })
+  if (wasClosed && isClosed()) throughComplete += 1
+  return version
 }
 
-type Answered = { responses?: { statement_id: number; state: number; version: number }[] }
+function isComplete(change: ResponseChange) {
+  const statement = statements.find(({ id }) => id === change.statement_id)
+  return statement !== undefined && complete.has(statement.elementId)
+}
+
+type Responses = { statement_id: number; state: number; version: number }[]
+/** A refusal has them in its details. */
+type Answered = { responses?: Responses; details?: { responses?: Responses } }
+
+function versionIn({ responses, details }: Answered, { statement_id, state }: ResponseChange) {
+  const all = responses ?? details?.responses ?? []
+  return all.find((one) => one.statement_id === statement_id && one.state === state)?.version ?? 0
+}
 
 async function manageOn() {
-  while (!isOver) {
+  while (!over.signal.aborted) {
     await pick([assignOne, assignOne, completeOne, completeOne, giveBackOne, handOver])()
     await sleep(50)
   }

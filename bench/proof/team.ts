@@ -18,8 +18,6 @@ import { type Person, aToken } from './stack.ts'
 export type Member = Person & { userId: number }
 export type Statement = Person['statements'][number] & { elementId: number }
 
-export type Team = Awaited<ReturnType<typeof addTeam>>
-
 /** Migrates the database and adds an organisation with one shared assessment, which the first member owns. */
 export async function addTeam(ownerUrl: string, size: number) {
   await migrate(ownerUrl, { rolePrefix: 'wm', queues })
