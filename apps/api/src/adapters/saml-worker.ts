@@ -87,7 +87,7 @@ const FAULTS: [said: RegExp, fault: (said: string) => SamlFault][] = [
     () =>
       passing(
         'The provider’s response has more than one assertion, or conditions more than once.',
-        'set the provider to send one assertion.',
+        'let the provider send one assertion.',
       ),
   ],
   [
