@@ -873,7 +873,7 @@ update comments c
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
   from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and true
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and c.id = any(?::bigint[])
   returning c.id;
 
 -- features/assessments/shared/shared-list.queries.ts listOffered

@@ -216,17 +216,91 @@ select 'platform-invitation' as kind, null as id, l.email as name, null as langu
 
 -- features/insight/dashboard/levels.queries.ts count
 select null::bigint as tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
-  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+  from (( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
   from reports r
-  where "r"."tenant_id" = ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[])
-  order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
+  where "r"."tenant_id" = ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
+  union all select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
+  order by r.tenant_id, r.user_id, r.year desc, r.id desc)
+  union all select r.tenant_id, r.year, r.score
+  from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
+  from assessments s
+  cross join lateral ( select r.year, r.content_set_id, r.current_score
+  from reports r
+  where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
+  order by r.version desc
+  limit 1) n
+  where s.owner_id is not null and "s"."tenant_id" = ?) r
+  join ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t on t.tenant_id = r.tenant_id and t.assessment_id = r.assessment_id
+  where "r"."tenant_id" = ? and r.content_set_id = any(?::bigint[])) newest
   where newest.current_score is not null
   group by 1, 2, 3;
 select newest.tenant_id as tenant_id, newest.year, least(floor(newest.current_score * ?::int + 1e-9)::int, ?::int) as level, count(*)::int as people
-  from ( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
+  from (( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
   from reports r
-  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[])
-  order by r.tenant_id, r.user_id, r.year desc, r.id desc) newest
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  union all select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
+  order by r.tenant_id, r.user_id, r.year desc, r.id desc)
+  union all select r.tenant_id, r.year, r.score
+  from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
+  from assessments s
+  cross join lateral ( select r.year, r.content_set_id, r.current_score
+  from reports r
+  where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
+  order by r.version desc
+  limit 1) n
+  where s.owner_id is not null and "s"."tenant_id" <> ?) r
+  join ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t on t.tenant_id = r.tenant_id and t.assessment_id = r.assessment_id
+  where "r"."tenant_id" = any(?::bigint[]) and r.content_set_id = any(?::bigint[])) newest
   where newest.current_score is not null
   group by 1, 2, 3;
 
@@ -567,7 +641,7 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.has_several
   union select a.tenant_id
   from assessments a
-  where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
   where "u"."tenant_id" <> ? and u.removed_at is null
   group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
@@ -630,7 +704,7 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   union all select f.tenant_id, f.term, 0, 0, coalesce(case when f.place is null then o.active else o.in_time[f.place] end, 0), true
   from ( select distinct c.tenant_id, x.year * 2 + (x.type = 'certification')::int as term, x.place
   from content_sets c
-  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
+  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
   where "c"."tenant_id" <> ? and (c.year_from <= x.year and (c.year_to is null or c.year_to >= x.year)) and (c.status = 'published' or (x.place is not null and c.status = 'retired')) and case x.type when 'certification' then c.offers_certification else c.offers_self_assessment end) f
   left join own o on o.tenant_id = f.tenant_id), counted as materialized ( select p.tenant_id, p.term, coalesce(sum(p.in_progress), 0)::int as in_progress, coalesce(sum(p.completed), 0)::int as completed, case when bool_or(p.is_offered) then greatest(0, sum(p.left_over))::int else 0 end as not_started
   from parts p
@@ -1529,18 +1603,14 @@ select tenant_id, user_id, assessment_id
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
   where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
-  from ( select distinct on (r.tenant_id, r.assessment_id) r.tenant_id, r.assessment_id, r.year, r.content_set_id, r.current_score as score
-  from reports r
-  where r.kind = 'action' and r.type = 'self_assessment' and (r.tenant_id, r.assessment_id) in (select t.tenant_id, t.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
   from assessments s
-  cross join lateral ( select s.owner_id as id
-  union all select m.user_id
-  from assessment_members m
-  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
-  join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t)
-  order by r.tenant_id, r.assessment_id, r.id desc) n
+  cross join lateral ( select r.year, r.content_set_id, r.current_score
+  from reports r
+  where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
+  order by r.version desc
+  limit 1) n
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[])) n
   where n.year = ? and n.score is not null and true and true)
   order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ?)) listed
@@ -1658,18 +1728,14 @@ select count(*)
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
   where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
-  from ( select distinct on (r.tenant_id, r.assessment_id) r.tenant_id, r.assessment_id, r.year, r.content_set_id, r.current_score as score
-  from reports r
-  where r.kind = 'action' and r.type = 'self_assessment' and (r.tenant_id, r.assessment_id) in (select t.tenant_id, t.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
   from assessments s
-  cross join lateral ( select s.owner_id as id
-  union all select m.user_id
-  from assessment_members m
-  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
-  join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t)
-  order by r.tenant_id, r.assessment_id, r.id desc) n
+  cross join lateral ( select r.year, r.content_set_id, r.current_score
+  from reports r
+  where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
+  order by r.version desc
+  limit 1) n
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[])) n
   where n.year = ? and n.score is not null and true and true)
   limit ?) found;
 
