@@ -7,7 +7,6 @@ import { api } from '#core/api.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { UnassignedLinks } from './unassigned-links.tsx'
 import { ConnectionRow } from './connection-row.tsx'
@@ -61,16 +60,15 @@ function ConnectionList({ organisation, canWrite, isGod, isAdding, list }: Conne
   if (!list?.length && isAdding) return null
   if (!list)
     return (
-      <div className="h-43">
-        <SkeletonRows label="Loading the connections" count={3} />
-      </div>
+      <>
+        <output className="sr-only">Loading the connections</output>
+        {/* As high as what most organisations have, at every width. */}
+        <div className="invisible">
+          <NoConnections />
+        </div>
+      </>
     )
-  if (list.length === 0)
-    return (
-      <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
-        Users sign in with email and password until you connect a provider.
-      </EmptyState>
-    )
+  if (list.length === 0) return <NoConnections />
   return (
     <ul className="divide-y">
       {list.map((connection) => (
@@ -81,5 +79,13 @@ function ConnectionList({ organisation, canWrite, isGod, isAdding, list }: Conne
         />
       ))}
     </ul>
+  )
+}
+
+function NoConnections() {
+  return (
+    <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
+      Users sign in with email and password until you connect a provider.
+    </EmptyState>
   )
 }
