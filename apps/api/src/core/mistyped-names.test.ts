@@ -55,6 +55,11 @@ test.each([
   ['the mail instead of its protocol', 'MAIL_SERVER', 'SMTP_URL'],
   ['the protocol instead of the mail', 'SMTP_FROM', 'MAIL_FROM'],
   ['the first word of its neighbour', 'METRICS_TOKEN', 'MONITORING_TOKEN'],
+  ['our name before a secret of another part', 'WAYMARK_S3_SECRET', 'S3_SECRET_ACCESS_KEY'],
+  ['our name before the password of the mail', 'WAYMARK_SMTP_PASSWORD', 'SMTP_URL'],
+  ['our name before that of the database', 'WAYMARK_DB_PASSWORD', 'DATABASE_URL'],
+  ['a path instead of a file', 'WAYMARK_SECRET_PATH', 'WAYMARK_SECRET_FILE'],
+  ['our name before a part', 'WAYMARK_CLAMAV', 'CLAMAV_URL'],
   ['another ending', 'S3_SECRET_KEY_ID', 'S3_ACCESS_KEY_ID'],
   ['a swap in a long name', 'SALESFORCE_CLEINT_ID', 'SALESFORCE_CLIENT_ID'],
   ['the start of two of ours', 'TRUSTED_PROVIDERS', 'TRUSTED_PROVIDER_NETWORKS'],
@@ -114,9 +119,23 @@ test('right names and variables of other programs are left alone', () => {
   const traces = 'OTEL_TRACES_SAMPLER OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
   const logs =
     'SYSLOG_IDENTIFIER SYSLOG_PORT SYSLOG_SERVICE_HOST LOG_FORMAT MAIL_PORT DB_HOST PGURL CLIENT_ID REGION BUCKET'
+  const keys =
+    'WAYMARK_TLS_KEY WAYMARK_API_KEY WAYMARK_JWT_SECRET WAYMARK_ADMIN_PASSWORD BACKUP_IDENTITY BACKUP_AGE_IDENTITY S3_KMS_KEY SALESFORCE_TOKEN'
+  const images = 'CLAMAV_NO_CLAMD CLAMAV_NO_FRESHCLAMD MAIL_MAILER MAIL_DRIVER S3_NAME SMTP_NAME'
   const systemd =
     'JOURNAL_STREAM INVOCATION_ID TRUSTED_HOSTS TRUSTED_ORIGINS APP_URL SECRET_KEY DOMAIN LOGNAME XDG_DATA_DIRS LISTEN_PID'
-  for (const list of [shell, node, database, cloud, kubernetes, traces, logs, systemd])
+  for (const list of [
+    shell,
+    node,
+    database,
+    cloud,
+    kubernetes,
+    traces,
+    logs,
+    systemd,
+    keys,
+    images,
+  ])
     expect(found(...list.split(' '))).toEqual([])
 })
 

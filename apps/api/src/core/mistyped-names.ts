@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { otherNameOf } from './other-names.ts'
+import { OUR_NAME, isOfOthers, otherNameOf, withoutOurName } from './other-names.ts'
 import { fileNameOf } from './secret-files.ts'
 
 type Mistyped = [given: string, right: string]
@@ -19,7 +19,12 @@ export function mistypedNames(source: NodeJS.ProcessEnv, names: readonly string[
 }
 
 function closestTo(given: string, names: readonly string[]): string | undefined {
-  const own = wordsOf(given)
+  if (isOfOthers(given)) return undefined
+  const whole = wordsOf(given)
+  const bare = wordsOf(withoutOurName(given))
+  // Ours before the name of another setting doesn't mean the secret, whose name begins so.
+  const isBare = bare.length > 1 && !OTHERS.test(given) && !isOurs(whole, names)
+  const own = isBare ? bare : whole
   const strangeIn = (right: string) => {
     const ours = wordsOf(right)
     return own.length + ours.length - 2 * countAlike(own, ours)
@@ -36,6 +41,11 @@ function closestTo(given: string, names: readonly string[]): string | undefined 
         distance(given, a) - distance(given, b),
     )
   return closest
+}
+
+/** Whether the name is meant for one of those with our name in it. */
+function isOurs(own: readonly string[], names: readonly string[]): boolean {
+  return names.some((name) => name.startsWith(OUR_NAME) && isSpelled(own, wordsOf(name)))
 }
 
 /** What says that a value is a secret. */

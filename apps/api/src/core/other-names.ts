@@ -1,11 +1,16 @@
+export const OUR_NAME = 'WAYMARK_'
+
 const PLACE = '(URL|URI|HOST|SERVER|ADDRESS|ENDPOINT|TARGET)'
 
 const FOLDER = '(DIR|FOLDER|PATH|ROOT|LOCATION|DIRECTORY)'
 
 /** What else operators call our settings, with or without `WAYMARK_` before it. */
 const OTHER_NAMES: [names: RegExp, right: string][] = [
-  [/^BACKUPS?(_(CRON|AT|TIME|TIMES|INTERVAL|EVERY|ENABLED))?$/, 'BACKUP_SCHEDULE'],
-  [/^BACKUPS?_(DIR|DIRECTORY|FOLDER|PATH|LOCATION|DESTINATION|STORE|BUCKET|URL)$/, 'BACKUP_TARGET'],
+  [/^BACKUPS?(_(CRON|AT|HOUR|TIME|TIMES|INTERVAL|EVERY|ENABLED))?$/, 'BACKUP_SCHEDULE'],
+  [
+    /^BACKUPS?_(DIR|DIRECTORY|FOLDER|PATH|LOCATION|DESTINATION|STORE|BUCKET|S3|URL)$/,
+    'BACKUP_TARGET',
+  ],
   [/^BACKUPS?_(RETENTION|COUNT|MAX|NUMBER|DAYS|KEEP_DAYS)$/, 'BACKUP_KEEP'],
   [/^BACKUPS?_(KEY|PUBLIC_KEY|AGE|AGE_KEY|AGE_RECIPIENT|ENCRYPTION_KEY)$/, 'BACKUP_RECIPIENT'],
   [new RegExp(`^(AUDIT_|LOG_)?(SYSLOG|SIEM)(_${PLACE})?$`), 'AUDIT_FORWARD'],
@@ -29,19 +34,20 @@ const OTHER_NAMES: [names: RegExp, right: string][] = [
   [/^TRUSTED_(PROVIDERS?|IDPS?)(_(IPS?|HOSTS?|ADDRESSES|CIDRS?))?$/, 'TRUSTED_PROVIDER_NETWORKS'],
   [/^TRUSTED_(IPS?|CIDRS?|PROXY_NETWORKS?)$/, 'TRUSTED_PROXIES'],
   [/^(HIBP|PWNED|PWNED_PASSWORDS)_URL$/, 'BREACHED_PASSWORDS_URL'],
-  [new RegExp(`^SALESFORCE_(LOGIN_|BASE_)?(DOMAIN|${PLACE})$`), 'SALESFORCE_ISSUER'],
+  [new RegExp(`^SALESFORCE_(LOGIN_|BASE_|INSTANCE_)?(DOMAIN|${PLACE})$`), 'SALESFORCE_ISSUER'],
   [new RegExp(`^S3_${PLACE}$`), 'S3_ENDPOINT'],
   [/^S3_(USER|USERNAME)$/, 'S3_ACCESS_KEY_ID'],
   [/^S3_(PASS|PASSWORD)$/, 'S3_SECRET_ACCESS_KEY'],
   [/^DEMO_(MODE|ENABLED|DATA)$/, 'DEMO'],
   [/^(EMAIL|MAIL|MAILER)_(URL|HOST|SERVER)$/, 'SMTP_URL'],
   [/^(EMAIL|MAILER|SMTP)_(FROM|SENDER)$/, 'MAIL_FROM'],
-  [/^(METRICS|PROMETHEUS)_TOKEN$/, 'MONITORING_TOKEN'],
+  [/^(METRICS?|PROMETHEUS)_(TOKEN|SECRET|KEY)$/, 'MONITORING_TOKEN'],
   [/^(MONITORING|PROMETHEUS)_PORT$/, 'METRICS_PORT'],
 ]
 
 /** What operators call our settings by our name and what the value is. Without our name they say nothing. */
 const OUR_NAMES: [names: RegExp, right: string][] = [
+  [/^(KEY|APP_KEY|APP_SECRET|SECRET_KEY)$/, 'WAYMARK_SECRET'],
   [/^(URL|URI|ADDRESS|ORIGIN|SITE|PUBLIC|BASE_URL|SITE_URL)$/, 'PUBLIC_URL'],
   [/^DOMAIN$/, 'BASE_DOMAIN'],
   [/^(DB|DATABASE|PG|POSTGRES|POSTGRESQL)$/, 'DATABASE_URL'],
@@ -51,9 +57,30 @@ const OUR_NAMES: [names: RegExp, right: string][] = [
   [/^PROX(Y|IES)$/, 'TRUSTED_PROXIES'],
   [/^(S3|BUCKET)$/, 'S3_BUCKET'],
   [/^SMTP$/, 'SMTP_URL'],
+  [/^SMTP_(PASS|PASSWORD|USER|USERNAME)$/, 'SMTP_URL'],
+  [/^(DB|DATABASE|PG|POSTGRES)_PASSWORD$/, 'DATABASE_URL'],
+  [/^(CLAMAV|CLAMD|ANTIVIRUS)$/, 'CLAMAV_URL'],
+  [/^METRICS$/, 'METRICS_PORT'],
+  [/^TRUSTED_PROXY$/, 'TRUSTED_PROXIES'],
+  [/^SECRET_(PATH|DIR|LOCATION)$/, 'WAYMARK_SECRET_FILE'],
   [/^(OLD_SECRET|SECRET_OLD|PREVIOUS_SECRET|SECRET_BEFORE)$/, 'WAYMARK_SECRET_PREVIOUS'],
   [/^(NEW_SECRET|SECRET_NEW|NEXT_SECRET)$/, 'WAYMARK_SECRET_NEXT'],
 ]
+
+/** What begins like ours and isn't: of other programs, or a private key, which no setting of ours takes. */
+const NOT_OURS =
+  /^(BACKUPS?_(AGE_)?(IDENTITY|PRIVATE_KEY)(_FILE)?|S3_(KMS|SSE|CA)_KEY|S3_(SESSION_TOKEN|FORCE_PATH_STYLE|NAME)|SMTP_NAME|CLAMAV_NO_\w+|MAIL_(MAILER|DRIVER|ENCRYPTION)|SALESFORCE_(TOKEN|REDIRECT_URI|SCOPES?))$/
+
+export function isOfOthers(given: string): boolean {
+  return NOT_OURS.test(withoutOurName(given))
+}
+
+export function withoutOurName(given: string): string {
+  return given
+    .toUpperCase()
+    .replaceAll('-', '_')
+    .replace(new RegExp(`^${OUR_NAME}`), '')
+}
 
 /**
  * A setting that this name means by another word, is only the start of (SMTP), or leaves the first word out of while
@@ -65,7 +92,8 @@ export function otherNameOf(
   names: readonly string[],
 ): string | undefined {
   const own = given.toUpperCase().replaceAll('-', '_')
-  const bare = own.replace(/^WAYMARK_/, '')
+  if (isOfOthers(own)) return undefined
+  const bare = withoutOurName(own)
   const synonyms = bare === own ? OTHER_NAMES : [...OUR_NAMES, ...OTHER_NAMES]
   const synonym = synonyms.find(([pattern]) => pattern.test(bare))?.[1]
   if (synonym !== undefined) return synonym
