@@ -97,7 +97,7 @@ async function save(member: Member, change: ResponseChange): Promise<number> {
 
 /**
  * Answers of elements that are complete, saved after they were: there are none, because an owner's answer opens them
- * again. A completion has the time at which it began to wait for those that were being saved.
+ * again. A completion has the time at which it started to wait for those that were being saved.
  */
 async function savedAfterCompletion(): Promise<number> {
   const rows = await readRows(
