@@ -63,7 +63,10 @@ const OTHERWISE_BUILT = lasting(
 )
 
 const OTHER_KEY =
-  'The response isn’t signed with the connection’s certificate. If the provider renewed it, enter its current one (in its metadata) in the connection.'
+  'The response isn’t signed with the connection’s certificate, or was changed after that. If the provider renewed its certificate, enter the current one (in its metadata) in the connection. If it is the current one, look for a proxy that changes responses.'
+
+const CONFIRMATION =
+  'check the clocks of the provider and of Waymark, and set the provider to send a confirmation with recipient, request and end (NotOnOrAfter).'
 
 function timeFault([, name = '', value = '']: string[]): SamlFault {
   return value === 'undefined'
@@ -81,7 +84,15 @@ function timeFault([, name = '', value = '']: string[]): SamlFault {
 const FAULTS: [said: RegExp, fault: (said: string) => SamlFault][] = [
   [/^\[xmldom|^Not a valid XML/, () => DAMAGED],
   [/InResponseTo/, () => OTHER_SIGN_IN],
-  [/subject confirmation|expired|not yet valid/i, (said) => passing(`${said}.`, CLOCK)],
+  [
+    /subject confirmation/i,
+    () =>
+      passing(
+        'The provider’s response doesn’t confirm its user for this time, or not at all (SubjectConfirmationData).',
+        CONFIRMATION,
+      ),
+  ],
+  [/expired|not yet valid/i, (said) => passing(`${said}.`, CLOCK)],
   [
     /multiple assertions|multiple conditions/,
     () =>
