@@ -49,9 +49,7 @@ with waiting as materialized ( select e.assessment_id, e.element_id, ((u.is_acti
   where g.user_id is not null
   on conflict (tenant_id, assessment_id, user_id) do update
   set role = excluded.role, left_at = null ) select a.id as assessment_id, a.owner_id, o.name as owner, c.title, a.year, min(g.due_on)::text as due_on, json_agg(json_build_object('id', l.id, 'title', l.title)
-  order by l.position) as elements, not exists (select
-  from element_assignments b
-  where b.tenant_id = a.tenant_id and b.assessment_id = a.id and b.user_id = u.id) as is_first, 'assigned' = any(u.muted_mails) as is_muted
+  order by l.position) as elements, 'assigned' = any(u.muted_mails) as is_muted
   from given g
   join elements l on l.tenant_id = ? and l.id = g.element_id
   join assessments a on a.tenant_id = ? and a.id = g.assessment_id

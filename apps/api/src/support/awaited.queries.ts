@@ -18,7 +18,6 @@ export type Given = {
   /** The first one. */
   due_on: string | null
   elements: { id: number; title: string }[]
-  is_first: boolean
   is_muted: boolean
 }
 
@@ -55,8 +54,6 @@ export async function giveAwaited(
     )
     select a.id as assessment_id, a.owner_id, o.name as owner, c.title, a.year, min(g.due_on)::text as due_on,
       json_agg(json_build_object('id', l.id, 'title', l.title) order by l.position) as elements,
-      not exists (select from element_assignments b where b.tenant_id = a.tenant_id and b.assessment_id = a.id
-        and b.user_id = u.id) as is_first,
       'assigned' = any(u.muted_mails) as is_muted
     from given g
     join elements l on l.tenant_id = ${tenantId} and l.id = g.element_id

@@ -3,7 +3,7 @@ import { dayOf } from '#core/host-tenant.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import { type Given, giveAwaited, lockAddress } from './awaited.queries.ts'
 import { MAILS } from './mail-catalogue.ts'
-import { tell } from './notices.queries.ts'
+import { tell, wasTold } from './notices.queries.ts'
 import { notifyRespondent } from './notify-respondent.ts'
 import { findActiveTenant } from './tenants.queries.ts'
 
@@ -21,9 +21,10 @@ export async function joinAwaited(
 }
 
 async function tellGiven(db: Db, { app, scope }: Place, userId: number, given: Given) {
-  const { assessment_id: assessmentId, elements, due_on: dueOn, is_first, is_muted } = given
+  const { assessment_id: assessmentId, elements, due_on: dueOn, is_muted } = given
   const at = app.adapters.now()
-  const tenant = is_first && (await findActiveTenant(db, scope.tenantId))
+  const isFirst = !(await wasTold(db, scope, userId, { kind: 'assigned', assessmentId }))
+  const tenant = isFirst && (await findActiveTenant(db, scope.tenantId))
   await tell(db, scope, [userId], {
     kind: 'assigned',
     assessmentId,
@@ -32,7 +33,7 @@ async function tellGiven(db: Db, { app, scope }: Place, userId: number, given: G
     at,
     ...(tenant && { toldOn: dayOf(tenant, at) }),
   })
-  if (is_first && !is_muted)
+  if (isFirst && !is_muted)
     await notifyRespondent(db, app, scope, userId, (place) =>
       MAILS.assigned.text(place, { ...given, assessmentId, elements, dueOn }),
     )
