@@ -20,7 +20,12 @@ export function AssignmentText(props: AssignmentTextProps) {
   const { shared, elementId, isComplete, isOfOnePerson } = props
   const assignment = assignmentOf(shared, elementId)
   if (isComplete || (!assignment && shared.role === 'owner')) return null
-  if (assignment?.awaited) return <Line>{`Waits for ${assignment.awaited}`}</Line>
+  if (assignment?.awaited)
+    return (
+      <Line>
+        Waits for <bdi translate="no">{assignment.awaited}</bdi>
+      </Line>
+    )
   return <Answerer {...{ shared, elementId, assignment, isOfOnePerson }} />
 }
 

@@ -109,10 +109,24 @@ function OfOthers({ shared, statementId, person, awaited }: OfOthersProps) {
               , and <UserName of={one} /> this statement
             </Fragment>
           ))}
-          {awaited !== null && <> until {awaited} joins</>}. You can read it and comment on it.
+          {awaited !== null && (
+            <>
+              {' '}
+              until <Address of={awaited} /> joins
+            </>
+          )}
+          . You can read it and comment on it.
         </>
       )}
     </Line>
+  )
+}
+
+function Address({ of }: { of: string }) {
+  return (
+    <bdi translate="no" className="wrap-anywhere">
+      {of}
+    </bdi>
   )
 }
 
@@ -134,7 +148,7 @@ function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
   if (awaited !== null)
     return (
       <Line icon={<Hourglass />} action={<AssignButton quiz={quiz} person={null} />}>
-        This element waits until {awaited} joins. Until then you answer it.
+        This element waits until <Address of={awaited} /> joins. Until then you answer it.
       </Line>
     )
   if (person === null) return <NeedsPersonLine quiz={quiz} declined={assignment.declined} />

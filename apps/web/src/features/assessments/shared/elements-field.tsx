@@ -60,7 +60,9 @@ function ElementLabel({
       {assignment && (
         <span className="block text-13 wrap-anywhere text-muted-foreground">
           {assignment.awaited !== null ? (
-            <>Waits for {assignment.awaited}</>
+            <>
+              Waits for <bdi translate="no">{assignment.awaited}</bdi>
+            </>
           ) : person === null ? (
             'Needs a new person'
           ) : (
