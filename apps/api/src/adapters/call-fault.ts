@@ -1,18 +1,67 @@
 import { isPrivateAddressError } from './private-address-error.ts'
 
 /** Why a provider can't be called. */
-export type CallFault =
-  | 'private'
-  | 'untrusted-certificate'
-  | 'expired-certificate'
-  | 'other-host'
-  | 'unknown-host'
-  | 'refused'
-  | 'timeout'
-  | 'unknown'
+export type CallFault = keyof typeof CALL_FAULTS
 
-/** Codes of Node.js and its HTTP client. */
+/** What happened, and what to do about it. */
+export const CALL_FAULTS = {
+  private: [
+    'The provider is on a private network.',
+    'Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.',
+  ],
+  insecure: [
+    'The provider’s address doesn’t start with https://, or has a user name in it.',
+    'Set the provider to publish https addresses only.',
+  ],
+  'no-tls': [
+    'The provider has no TLS at this address.',
+    'Check its scheme (https or http) and its port.',
+  ],
+  'other-tls': [
+    'The provider has no TLS version or cipher in common with Waymark.',
+    'Set the provider, or the proxy before it, to offer TLS 1.2 or 1.3.',
+  ],
+  'untrusted-certificate': [
+    'We don’t trust the provider’s certificate.',
+    'If your own certificate authority signed it, ask the operator of this service to add the authority to NODE_EXTRA_CA_CERTS. Otherwise, check that the provider sends its intermediate certificates.',
+  ],
+  'expired-certificate': ['The provider’s certificate has expired.', 'Renew it at the provider.'],
+  'other-host': [
+    'The provider’s certificate is for another host name.',
+    'Check the address and the certificate.',
+  ],
+  'unknown-host': [
+    'We can’t find the provider’s host name.',
+    'Check the address. If only your network knows the name, ask the operator of this service for help.',
+  ],
+  'no-name-server': [
+    'We can’t look up the provider’s host name, because no name server responds.',
+    'Ask the operator of this service to check its name servers (DNS).',
+  ],
+  'too-large': [
+    'The provider’s response is larger than 128 KB.',
+    'Check the address, and that the provider publishes its own keys only.',
+  ],
+  refused: ['The provider refused the connection.', 'Check the address and its port.'],
+  timeout: [
+    'The provider did not respond within 5 seconds.',
+    'Check the address, and that no firewall blocks this service.',
+  ],
+  unknown: ['The provider did not send a valid response.', 'Check the address.'],
+} as const
+
+/** Codes of Node.js, its HTTP client and our own. */
 const FAULTS: Record<string, CallFault> = {
+  INSECURE_ADDRESS: 'insecure',
+  RESPONSE_TOO_LARGE: 'too-large',
+  EPROTO: 'no-tls',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no-tls',
+  ERR_SSL_HTTP_REQUEST: 'no-tls',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'other-tls',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'other-tls',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'other-tls',
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'other-tls',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'untrusted-certificate',
   SELF_SIGNED_CERT_IN_CHAIN: 'untrusted-certificate',
   UNABLE_TO_GET_ISSUER_CERT: 'untrusted-certificate',
@@ -21,7 +70,7 @@ const FAULTS: Record<string, CallFault> = {
   CERT_HAS_EXPIRED: 'expired-certificate',
   ERR_TLS_CERT_ALTNAME_INVALID: 'other-host',
   ENOTFOUND: 'unknown-host',
-  EAI_AGAIN: 'unknown-host',
+  EAI_AGAIN: 'no-name-server',
   ECONNREFUSED: 'refused',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
@@ -38,14 +87,9 @@ export function callFault(error: unknown): CallFault {
   return 'unknown'
 }
 
-/** Trying again doesn't help: someone has to change the provider or this installation. */
-export function isLasting(fault: CallFault): boolean {
-  return LASTING.has(fault)
+/** Trying again may help. About any other fault, someone has to change the provider or this installation. */
+export function isPassing(fault: CallFault): boolean {
+  return PASSING.has(fault)
 }
 
-const LASTING = new Set<CallFault>([
-  'private',
-  'untrusted-certificate',
-  'expired-certificate',
-  'other-host',
-])
+const PASSING = new Set<CallFault>(['no-name-server', 'refused', 'timeout', 'unknown'])

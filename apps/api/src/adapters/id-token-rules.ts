@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type JWTPayload, decodeProtectedHeader } from 'jose'
 import { isVisible } from './provider-claims.ts'
+import { lasting, passing } from './provider-fault.ts'
 
 /** Seconds. */
 export const CLOCK_TOLERANCE = 30
@@ -18,8 +19,7 @@ type IdToken = {
   now: Date
 }
 
-/** The text says what to do. `rejected`: a second try may help, or someone attacks. */
-type Fault = { reason: 'rejected' | 'misconfigured'; text: string }
+type Fault = ReturnType<typeof lasting | typeof passing>
 
 /** What the libraries don't check of an id token (OpenID Connect Core, 3.1.3.7 and 3.3.2). */
 export function idTokenFault(token: IdToken): Fault | undefined {
@@ -28,42 +28,35 @@ export function idTokenFault(token: IdToken): Fault | undefined {
   if (party !== undefined) return party
   // All users without a subject would share one account.
   if (!isVisible(claims.sub ?? ''))
-    return lasting('the id token names no user (sub). Set the provider to send an ID of each user')
+    return lasting('the id token names no user (sub). Set the provider to send an ID of each user.')
   if (!isHashOf(claims.at_hash, accessToken, idToken))
-    return passing('the access token is not the one of the id token (at_hash)', CHANGES)
+    return passing('the access token is not the one of the id token (at_hash).', CHANGES)
   if (code !== undefined && !isHashOf(claims.c_hash, code, idToken))
-    return passing('the code is not the one of the id token (c_hash)', CHANGES)
+    return passing('the code is not the one of the id token (c_hash).', CHANGES)
   return timeFault(token)
 }
 
-const CHANGES = 'look for what changes answers between the provider and Waymark'
-const CLOCK = 'check the clocks of the provider and of Waymark'
+const CHANGES = 'look for what changes answers between the provider and Waymark.'
+const CLOCK = 'check the clocks of the provider and of Waymark.'
 
-function lasting(text: string): Fault {
-  return { reason: 'misconfigured', text }
-}
-
-function passing(text: string, ifAgain: string): Fault {
-  return { reason: 'rejected', text: `${text}. Start again. If it happens again, ${ifAgain}` }
+export const PARTY = {
+  what: 'the id token was issued to another party (azp)',
+  whatToDo: 'Check the connection’s client ID against Waymark’s application at the provider.',
 }
 
 export function partyFault({ azp, aud }: JWTPayload, clientId: string): Fault | undefined {
   const isNeeded = Array.isArray(aud) && aud.length > 1
   const isOther = azp === undefined ? isNeeded : azp !== clientId
-  return isOther
-    ? lasting(
-        'the id token was issued to another party (azp). Check the connection’s client ID against Waymark’s application at the provider',
-      )
-    : undefined
+  return isOther ? lasting(`${PARTY.what}. ${PARTY.whatToDo}`) : undefined
 }
 
 function timeFault({ claims: { iat }, startedAt, now }: IdToken): Fault | undefined {
   if (iat === undefined)
-    return lasting('the id token has no time of issue (iat). Set the provider to send it')
+    return lasting('the id token has no time of issue (iat). Set the provider to send it.')
   if (iat > now.getTime() / 1000 + CLOCK_TOLERANCE)
-    return passing('the id token is from the future (iat)', CLOCK)
+    return passing('the id token is from the future (iat).', CLOCK)
   if (startedAt && iat < startedAt.getTime() / 1000 - CLOCK_TOLERANCE)
-    return passing('the id token is older than the sign-in (iat)', CLOCK)
+    return passing('the id token is older than the sign-in (iat).', CLOCK)
   return undefined
 }
 

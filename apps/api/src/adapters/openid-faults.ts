@@ -1,25 +1,13 @@
-import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
+import {
+  AuthorizationResponseError,
+  ResponseBodyError,
+  type ServerMetadata,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import { type AnswerFault, answerFault } from './openid-answers.ts'
+import { OpenidRefusal, type Reason, refuseCall } from './openid-refusal.ts'
 import { ContextNotMet, providerText } from './provider-claims.ts'
-import { callFault, isLasting } from './call-fault.ts'
-
-type Reason =
-  | 'cancelled'
-  | 'refused'
-  | 'unavailable'
-  | 'unreachable'
-  | 'rejected'
-  | 'misconfigured'
-  | 'too-weak'
-
-/** The message says what to do. */
-export class OpenidRefusal extends Error {
-  readonly reason: Reason
-
-  constructor(reason: Reason, message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
+import { lasting, passing } from './provider-fault.ts'
 
 const AGAIN = 'Start again. If it happens again, look at the provider’s log and status page.'
 const CONSENT =
@@ -60,44 +48,75 @@ const CALLBACK_ERRORS: Record<string, [reason: Reason, whatToDo: string]> = {
 }
 
 const CLIENT =
-  'Check the connection’s client ID and secret against Waymark’s application at the provider.'
-const CHECK =
-  'Check the connection’s address and client ID against Waymark’s application at the provider.'
+  'Check the connection’s client ID and secret against Waymark’s application at the provider, and let the provider accept them in a header (client_secret_basic).'
+
+/** The last answer of the provider, which a fault is about, and what it publishes. */
+export type Where = {
+  address: string
+  status: number
+  type: string
+  metadata: Partial<ServerMetadata>
+}
 
 /** The libraries’ texts name neither the provider’s error nor what to do. */
-export function explainOpenid(error: unknown): never {
+export function explainOpenid(error: unknown, where: Where): never {
   if (error instanceof AuthorizationResponseError) {
     const whatToDo = 'Look for the error in the provider’s log.'
     const [reason, hint] = CALLBACK_ERRORS[error.error] ?? (['refused', whatToDo] as const)
     throw new OpenidRefusal(reason, `the provider refused: ${errorText(error)}. ${hint}`)
   }
-  const code = codeOf(error)
-  if (
-    code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' ||
-    (error instanceof ResponseBodyError && error.error === 'invalid_client')
-  )
+  refuseCall(error, where.address)
+  if (isOfClient(error, where))
     throw new OpenidRefusal(
       'misconfigured',
-      `the provider refused the client ID or secret (${errorText(error)}). ${CLIENT}`,
+      `the provider refused the client ID or secret (${errorText(error) ?? `status ${where.status}`}). ${CLIENT}`,
     )
   if (error instanceof ResponseBodyError) throw refusedCode(error)
-  const said = saidBy(error)
-  if (said.includes('JWE decryption'))
-    throw new OpenidRefusal(
-      'misconfigured',
-      'the id token is encrypted, and Waymark has no key for it. Turn off the encryption of id tokens for Waymark’s application at the provider (id_token_encrypted_response_alg)',
-    )
-  if (code === undefined) throw error
-  throw refusedAnswer(code, error)
+  throw where.status === 200 ? refusedAnswer(error, where) : refusedStatus(where)
 }
 
-function refusedAnswer(code: string, error: unknown): OpenidRefusal {
-  const { status = 200 } = responseIn(error) ?? {}
-  if (isDown(status))
-    return new OpenidRefusal('unavailable', `the provider answered with status ${status}. ${AGAIN}`)
-  const said = saidBy(error)
-  const [reason, whatToDo] = whatToDoAbout(`${code} ${said}`)
-  return new OpenidRefusal(reason, `${said}. ${whatToDo}`)
+function isOfClient(error: unknown, where: Where): boolean {
+  if (error instanceof ResponseBodyError) return error.error === 'invalid_client'
+  const isChallenged = error instanceof WWWAuthenticateChallengeError
+  return isChallenged || (where.status === 401 && endpointOf(where) === 'token_endpoint')
+}
+
+/** The name under which the provider publishes an address. */
+function endpointOf({ address, metadata }: Where): string {
+  const isIt = (value: unknown) =>
+    typeof value === 'string' && URL.canParse(value) && new URL(value).href === address
+  return Object.entries(metadata).find(([, value]) => isIt(value))?.[0] ?? 'its address'
+}
+
+function refusedStatus(where: Where): OpenidRefusal {
+  const what = `the provider (${providerText(where.address)}) answered with status ${where.status}.`
+  return isDown(where)
+    ? new OpenidRefusal('unavailable', `${what} ${AGAIN}`)
+    : new OpenidRefusal(
+        'misconfigured',
+        `${what} Check ${endpointOf(where)} in the provider’s configuration, and look for this request in the log of the provider and of any proxy before it.`,
+      )
+}
+
+function refusedAnswer(error: unknown, where: Where): OpenidRefusal {
+  const { what, whatToDo, isPassing } = faultIn(error, where)
+  const { reason, text } = isPassing
+    ? passing(`${what}.`, whatToDo)
+    : lasting(`${what}. ${whatToDo}`)
+  return new OpenidRefusal(reason, text)
+}
+
+function faultIn(error: unknown, { address, type }: Where): AnswerFault {
+  const said = [...causesOf(error)].reverse()
+  for (const { message, cause } of said) {
+    const known = answerFault(message, { ...(isObject(cause) && cause), address, type })
+    if (known) return known
+  }
+  return {
+    what: `the provider’s answer is not as the OpenID standard says (${providerText(address)})`,
+    whatToDo: `Look for it in the provider’s log. The check that failed: “${providerText(said[0]?.message ?? 'no name')}”`,
+    isPassing: false,
+  }
 }
 
 /** At the exchange. A code can be spent or late; other errors come back at each try. */
@@ -113,64 +132,19 @@ function refusedCode(error: ResponseBodyError): OpenidRefusal {
   return new OpenidRefusal(reason === 'refused' ? 'misconfigured' : reason, `${text} ${whatToDo}`)
 }
 
-function isDown(status: number): boolean {
+function isDown({ status }: Where): boolean {
   return status >= 500 || status === 429
 }
-
-type Advice = [reason: 'rejected' | 'misconfigured', whatToDo: string]
-
-function whatToDoAbout(said: string): Advice {
-  const [, ...advice] = WHAT_TO_DO.find(([pattern]) => pattern.test(said)) ?? []
-  return advice.length === 2 ? advice : ['misconfigured', CHECK]
-}
-
-/** By what the library says: of time, of whom the answer is about, and of how it is built. */
-const WHAT_TO_DO: [said: RegExp, ...advice: Advice][] = [
-  [
-    /TIMESTAMP_CHECK|timestamp/i,
-    'rejected',
-    'Start again. If it happens again, check the clocks of the provider and of Waymark, and how long id tokens are valid.',
-  ],
-  [
-    /nonce/i,
-    'rejected',
-    'Start again. If it happens again, make sure that the provider puts the nonce of the sign-in into the id token unchanged.',
-  ],
-  [
-    /response parameter "iss"|"iss" \(issuer\) response parameter/,
-    'rejected',
-    'Start again. If it happens again, check the connection’s address against the issuer that the provider names.',
-  ],
-  [
-    /KEY_SELECTION|signature|no applicable keys/i,
-    'misconfigured',
-    'Check that the provider publishes the key that signs id tokens at its jwks_uri, each with its own key ID (kid).',
-  ],
-  [
-    /UNSUPPORTED_OPERATION|unsupported|unexpected JWT .?alg/i,
-    'misconfigured',
-    'Set the provider to sign id tokens with RS256, PS256 or ES256 for Waymark’s application.',
-  ],
-  [
-    /PARSE_ERROR|INVALID_RESPONSE|RESPONSE_IS_NOT|METADATA(?!.*issuer)/,
-    'misconfigured',
-    'The provider, or a proxy in between, doesn’t answer as the OpenID standard says. Look at its log for this answer.',
-  ],
-]
 
 const INSTEAD =
   'Set it to answer as plain JSON about the user of the id token, with the scopes openid, email and profile, or to put email and email_verified into the id token'
 
-/** A network fault stays as it is. */
-export function explainUserinfo(error: unknown): never {
-  const code = codeOf(error)
-  if (code === undefined) throw error
-  const response = responseIn(error)
-  const { status = 200 } = response ?? {}
-  const isOther = code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
-  const text = `userinfo can’t be used (${answerText(status, response, saidBy(error))}).`
-  if (isDown(status)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN} ${INSTEAD}`)
-  if (isOther)
+export function explainUserinfo(error: unknown, where: Where): never {
+  refuseCall(error, where.address)
+  const { what, isPassing } = faultIn(error, where)
+  const text = `userinfo can’t be used (${whatOf(where, what)}).`
+  if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN} ${INSTEAD}`)
+  if (isPassing)
     throw new OpenidRefusal(
       'rejected',
       `${text} Start again. If it happens again, look at the provider’s log. ${INSTEAD}`,
@@ -181,74 +155,38 @@ export function explainUserinfo(error: unknown): never {
 const ADDRESS =
   'Compare the connection’s address with the provider’s issuer, letter by letter. “Test connection” on its page says more'
 
-/** What a provider publishes about itself, at the start of a sign-in. A network fault stays as it is. */
-export function explainConfiguration(error: unknown): never {
-  if (codeOf(error) === undefined) throw error
-  const response = responseIn(error)
-  const { status = 200 } = response ?? {}
-  const isAway = isDown(status)
-  throw new OpenidRefusal(
-    isAway ? 'unavailable' : 'misconfigured',
-    `no OpenID configuration (${answerText(status, response, saidBy(error))}). ${isAway ? AGAIN : ADDRESS}`,
-  )
+/** What a provider publishes about itself, at the start of a sign-in and at its end. */
+export function explainConfiguration(error: unknown, where: Where): never {
+  refuseCall(error, where.address)
+  const { what, whatToDo } = faultIn(error, where)
+  const text = `no OpenID configuration (${whatOf(where, what)}).`
+  if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN}`)
+  const isOurs = where.status !== 200 || /JSON|another issuer/.test(what)
+  throw new OpenidRefusal('misconfigured', `${text} ${isOurs ? ADDRESS : whatToDo}`)
 }
 
-function answerText(status: number, response: Response | undefined, said: string): string {
-  const type = response?.headers.get('content-type') ?? (said.includes('JWT') && 'application/jwt')
-  const parts = status === 200 ? [type, said] : [`status ${status}`, type]
-  return providerText(parts.filter(Boolean).join(', '))
+function whatOf({ status, type }: Where, what: string): string {
+  return providerText(status === 200 ? what : `status ${status}, ${type}`)
 }
 
 /** Maps a failure to the reason that the user sees. */
 export function openidFault(error: unknown): Reason {
   if (error instanceof OpenidRefusal) return error.reason
-  if (isLasting(callFault(error))) return 'unreachable'
-  if (error instanceof ContextNotMet) return 'too-weak'
-  // A network failure has no answer to reject.
-  const isNetwork =
-    error instanceof Error &&
-    /fetch failed|timed? ?out|aborted|terminated/i.test(`${error.message} ${causeOf(error)}`)
-  return isNetwork ? 'unavailable' : 'rejected'
+  return error instanceof ContextNotMet ? 'too-weak' : 'rejected'
 }
 
-function errorText(error: unknown): string {
+function errorText(error: unknown): string | undefined {
   if (!(error instanceof AuthorizationResponseError) && !(error instanceof ResponseBodyError))
-    return saidBy(error)
+    return undefined
   const description = error.error_description
   return providerText(description ? `${error.error} (${description})` : error.error)
 }
 
-function saidBy(error: unknown): string {
-  if (!(error instanceof Error)) return 'no reason'
-  const cause = causeOf(error)
-  return cause === '' || cause === error.message ? error.message : `${error.message} (${cause})`
+/** The error and its causes, from outside. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at
 }
 
-function causeOf({ cause }: Error): string {
-  return cause instanceof Error ? cause.message : ''
-}
-
-/** The library’s name of a fault of the answer; undefined for others, such as of the network. */
-function codeOf(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^OAUTH_(?!TIMEOUT|ABORT)/.test(code) ? code : undefined
-}
-
-/** The library keeps it in a cause of some depth. */
-function responseIn(error: unknown): Response | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('response' in at && at.response instanceof Response) return at.response
-    if (at.cause instanceof Response) return at.cause
-    if (isBox(at.cause)) return at.cause.response
-  }
-  return undefined
-}
-
-function isBox(cause: unknown): cause is { response: Response } {
-  return (
-    typeof cause === 'object' &&
-    cause !== null &&
-    'response' in cause &&
-    cause.response instanceof Response
-  )
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Error)
 }

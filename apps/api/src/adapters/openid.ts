@@ -9,11 +9,12 @@ import {
 import type { OutgoingFetch } from './outgoing.ts'
 import { CLOCK_TOLERANCE, idTokenFault } from './id-token-rules.ts'
 import {
-  OpenidRefusal,
+  type Where,
   explainConfiguration,
   explainOpenid,
   explainUserinfo,
 } from './openid-faults.ts'
+import { OpenidRefusal } from './openid-refusal.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -32,12 +33,15 @@ export type OpenidRequest = { state: string; nonce: string; verifier: string }
 
 /** Returns the provider's address for the browser, and what to remember until the browser is back. */
 export async function startOpenid(settings: OpenidSettings) {
-  return await openPage(settings).catch(explainConfiguration)
+  const where = startOf(settings)
+  return await openPage(settings, where).catch((error: unknown) =>
+    explainConfiguration(error, where),
+  )
 }
 
-async function openPage(settings: OpenidSettings) {
+async function openPage(settings: OpenidSettings, where: Where) {
   const { requiredContexts } = settings
-  const config = await configure(settings)
+  const config = await configure(settings, where)
   const request = {
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -61,7 +65,11 @@ export async function finishOpenid(
   search: string,
   { state, nonce, verifier, startedAt }: OpenidRequest & { startedAt: Date },
 ): Promise<ProviderClaims> {
-  const config = await configure(settings)
+  const where = startOf(settings)
+  const config = await configure(settings, where).catch((error) =>
+    explainConfiguration(error, where),
+  )
+  where.metadata = config.serverMetadata()
   const tokens = await client
     .authorizationCodeGrant(config, new URL(`?${search}`, settings.callbackUrl), {
       pkceCodeVerifier: verifier,
@@ -69,13 +77,10 @@ export async function finishOpenid(
       expectedState: state,
       idTokenExpected: true,
     })
-    .catch(explainOpenid)
+    .catch((error: unknown) => explainOpenid(error, where))
   const claims = tokens.claims()
-  if (!claims || tokens.id_token === undefined)
-    throw new OpenidRefusal(
-      'misconfigured',
-      'the provider’s answer has no id token. Allow Waymark’s application the scope openid at the provider',
-    )
+  // The library refuses it before.
+  if (!claims || tokens.id_token === undefined) throw new Error('The answer has no id token.')
   const fault = idTokenFault({
     idToken: tokens.id_token,
     claims,
@@ -89,7 +94,9 @@ export async function finishOpenid(
   const unusable = subjectFault(claims.sub)
   if (unusable !== undefined) throw new OpenidRefusal('misconfigured', `${unusable} (sub)`)
   requireContext(settings.requiredContexts, textOf(claims.acr))
-  const info = await completing(config, tokens.access_token, claims)
+  const info = await completing(config, tokens.access_token, claims).catch((error) =>
+    explainUserinfo(error, where),
+  )
   return {
     subject: claims.sub,
     ...emailIn(claims, info),
@@ -106,13 +113,15 @@ async function completing(
 ): Promise<Partial<client.UserInfoResponse>> {
   const isComplete = textOf(email) !== undefined && (email_verified ?? undefined) !== undefined
   const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
-  return isComplete || !hasUserinfo
-    ? {}
-    : await client.fetchUserInfo(config, accessToken, sub).catch(explainUserinfo)
+  return isComplete || !hasUserinfo ? {} : await client.fetchUserInfo(config, accessToken, sub)
+}
+
+function startOf({ issuer: address }: OpenidSettings): Where {
+  return { address, status: 200, type: '', metadata: {} }
 }
 
 // Discovered for each sign-in, so that changed keys and addresses apply immediately.
-async function configure(settings: OpenidSettings): Promise<client.Configuration> {
+async function configure(settings: OpenidSettings, where: Where): Promise<client.Configuration> {
   const { clientSecret: secret } = settings
   return await client.discovery(
     new URL(settings.issuer),
@@ -120,7 +129,13 @@ async function configure(settings: OpenidSettings): Promise<client.Configuration
     { [client.clockTolerance]: CLOCK_TOLERANCE },
     secret === undefined ? client.None() : secretInHeader(secret),
     {
-      [client.customFetch]: (url, init) => settings.fetch(url, init),
+      [client.customFetch]: async (url, init) => {
+        where.address = url
+        const answer = await settings.fetch(url, init)
+        where.status = answer.status
+        where.type = answer.headers.get('content-type') ?? ''
+        return answer
+      },
       execute: [
         client.enableNonRepudiationChecks,
         ...(settings.isInsecureAllowed ? [client.allowInsecureRequests] : []),

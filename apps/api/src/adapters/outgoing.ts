@@ -65,9 +65,14 @@ export function refusePrivate(address: string, trusted: readonly string[] = []):
 /** Enough for an address that only browsers open. */
 export function refuseInsecure(address: string): void {
   const url = new URL(address)
-  if (url.protocol !== 'https:') throw new Error('The address must start with https://.')
+  if (url.protocol !== 'https:')
+    throw withCode('INSECURE_ADDRESS', 'The address must start with https://.')
   if (url.username !== '' || url.password !== '')
-    throw new Error('The address must not contain a user name or password.')
+    throw withCode('INSECURE_ADDRESS', 'The address must not contain a user name or password.')
+}
+
+function withCode(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
 }
 
 async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
@@ -75,7 +80,8 @@ async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buff
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > MAX_KB * 1024) throw new Error(`The response is larger than ${MAX_KB} KB.`)
+    if (size > MAX_KB * 1024)
+      throw withCode('RESPONSE_TOO_LARGE', `The response is larger than ${MAX_KB} KB.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -74,31 +74,31 @@ describe('1. size and shape', () => {
 
 describe('2. signature, issuer, audience and times', () => {
   test.each<[string, Claims, RegExp]>([
-    ['another issuer', { iss: 'https://login.example' }, /"iss"/],
-    ['an issuer with the same start', { iss: 'http://127.0.0.1' }, /"iss"/],
-    ['the audience of another connected app', { aud: 'another-app' }, /"aud"/],
-    ['no audience', { aud: undefined }, /"aud"/],
-    ['an expiry a minute ago', { exp: now() - 60 }, /"exp"/],
-    ['no expiry', { exp: undefined }, /"exp"/],
-    ['a time of issue six minutes ago', { iat: now() - 360 }, /"iat"/],
-    ['a time of issue in the future', { iat: now() + 120 }, /"iat"/],
-    ['no time of issue', { iat: undefined }, /"iat"/],
-    ['a start in the future', { nbf: now() + 120 }, /"nbf"/],
-    ['no subject', { sub: undefined }, /"sub"/],
-    ['an empty subject', { sub: '' }, /"sub"/],
+    ['another issuer', { iss: 'https://login.example' }, /\biss\b/],
+    ['an issuer with the same start', { iss: 'http://127.0.0.1' }, /\biss\b/],
+    ['the audience of another connected app', { aud: 'another-app' }, /\baud\b/],
+    ['no audience', { aud: undefined }, /\baud\b/],
+    ['an expiry a minute ago', { exp: now() - 60 }, /\bexp\b/],
+    ['no expiry', { exp: undefined }, /\bexp\b/],
+    ['a time of issue six minutes ago', { iat: now() - 360 }, /\biat\b/],
+    ['a time of issue in the future', { iat: now() + 120 }, /\biat\b/],
+    ['no time of issue', { iat: undefined }, /\biat\b/],
+    ['a start in the future', { nbf: now() + 120 }, /\bnbf\b/],
+    ['no subject', { sub: undefined }, /\bsub\b/],
+    ['an empty subject', { sub: '' }, /\bsub\b/],
   ])('%s is refused', async (_, claims, detail) => {
     await expectRefused(await withClaims(claims), detail)
   })
 
   test.each<[string, () => Promise<string>, RegExp]>([
-    ['no signature', async () => new UnsecuredJWT(decodeJwt(tokens.id_token)).encode(), /alg/],
+    ['no signature', async () => new UnsecuredJWT(decodeJwt(tokens.id_token)).encode(), /RS256/],
     [
       'the public key as a shared secret (HS256)',
       () => {
         const { kid, n = '' } = s.openid.signingKey
         return signed({ alg: 'HS256', kid }, new TextEncoder().encode(n))
       },
-      /alg/,
+      /RS256/,
     ],
     [
       "a key of our own under the issuer's key id",
@@ -107,7 +107,7 @@ describe('2. signature, issuer, audience and times', () => {
         const { kid = '' } = s.openid.signingKey
         return (await withClaims({}, { ...(await exportJWK(privateKey)), kid })).id_token
       },
-      /signature/,
+      /key of Salesforce/,
     ],
     [
       'another algorithm of the same key (PS256)',
@@ -115,12 +115,12 @@ describe('2. signature, issuer, audience and times', () => {
         const { kid, ...key } = s.openid.signingKey
         return await signed({ alg: 'PS256', kid }, await importJWK(key, 'PS256'))
       },
-      /"alg"/,
+      /RS256/,
     ],
     [
       "another provider's key",
       async () => (await withClaims({}, s.otherOpenid.signingKey)).id_token,
-      /no applicable key/,
+      /key of Salesforce/,
     ],
     [
       'an address for its keys (jku)',
@@ -129,7 +129,7 @@ describe('2. signature, issuer, audience and times', () => {
         const key = await importJWK(signingKey, 'RS256')
         return await signed({ kid: signingKey.kid, jku: `${issuer}/.well-known/jwks` }, key)
       },
-      /no applicable key/,
+      /key of Salesforce/,
     ],
     [
       'changed claims under the old signature',
@@ -138,12 +138,12 @@ describe('2. signature, issuer, audience and times', () => {
         const body = { ...decodeJwt(tokens.id_token), email: 'chief@example.org' }
         return `${head}.${Buffer.from(JSON.stringify(body)).toString('base64url')}.${signature}`
       },
-      /signature/,
+      /key of Salesforce/,
     ],
     [
       'an access token of our own',
       () => s.t.app.tokens.sign({ userId: 1, tenantId: s.tenant.id, sessionId: 1 }),
-      /alg/,
+      /RS256/,
     ],
   ])('%s is refused', async (_, make, detail) => {
     await expectRefused({ id_token: await make() }, detail)
@@ -234,7 +234,7 @@ test('of 16 parallel exchanges one is accepted', async () => {
 test('of several faults the first check is reported', async () => {
   const { access_token } = await aSalesforceVisitor(s.t, s.openid, s.tenant).tokens('stranger')
   const faults: [Claims, RegExp][] = [
-    [{ iss: 'https://login.example', azp: 'x', nonce: 'x', at_hash: 'x' }, /"iss"/],
+    [{ iss: 'https://login.example', azp: 'x', nonce: 'x', at_hash: 'x' }, /\biss\b/],
     [{ azp: 'x', nonce: 'x', at_hash: 'x' }, /another party/],
     [{ nonce: 'x', at_hash: 'x' }, /nonce/],
     [{ at_hash: 'x' }, /not the one/],

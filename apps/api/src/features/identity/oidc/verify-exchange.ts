@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose'
+import { CALL_FAULTS, callFault } from '#adapters/call-fault.ts'
 import { idTokenFault, partyFault } from '#adapters/id-token-rules.ts'
-import { fetchUserinfo, isTokenFault, verifyIdToken } from '#adapters/salesforce.ts'
+import { fetchUserinfo, isTokenFault, tokenFaultText, verifyIdToken } from '#adapters/salesforce.ts'
 import type { PublicContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { hashOf } from '#core/random-token.ts'
@@ -56,10 +57,13 @@ export async function verifyExchange(
 
 const AGAIN =
   'Start again. If it happens again, look at the login history in Salesforce, and for a browser that keeps no cookies'
-const SETTINGS =
-  'Start again. If it happens again, check the clocks, and SALESFORCE_ISSUER and SALESFORCE_CLIENT_ID against the connected app in Salesforce'
 const ADDRESSES =
   'Check SALESFORCE_ISSUER and SALESFORCE_JWKS_URL, and the network between Waymark and Salesforce'
+
+function unavailable(what: string, error: unknown): OidcRefusal {
+  const [why] = CALL_FAULTS[callFault(error)]
+  return new OidcRefusal('unavailable', `${what}. ${why} ${ADDRESSES}`)
+}
 
 function refuseFault(fault: { text: string } | undefined) {
   if (fault) throw new OidcRefusal('oidc-refused', fault.text)
@@ -87,9 +91,8 @@ function headerOf(headers: Record<string, unknown>, name: 'authorization' | 'acc
 
 async function verify(provider: Salesforce, idToken: string): Promise<Claims> {
   return await verifyIdToken(provider, idToken).catch((error: unknown) => {
-    if (isTokenFault(error))
-      throw new OidcRefusal('oidc-refused', `id token: ${error.message}. ${SETTINGS}`)
-    throw new OidcRefusal('unavailable', `the issuer’s keys can’t be fetched. ${ADDRESSES}`)
+    if (isTokenFault(error)) throw new OidcRefusal('oidc-refused', tokenFaultText(error))
+    throw unavailable('Salesforce’s keys can’t be fetched', error)
   })
 }
 
@@ -117,8 +120,8 @@ async function checkNonce(
 }
 
 async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Userinfo> {
-  const info = await fetchUserinfo(provider, accessToken).catch(() => {
-    throw new OidcRefusal('unavailable', `userinfo cannot be fetched. ${ADDRESSES}`)
+  const info = await fetchUserinfo(provider, accessToken).catch((error: unknown) => {
+    throw unavailable('userinfo can’t be fetched', error)
   })
   if (!info) throw new OidcRefusal('oidc-refused', `userinfo refused the access token. ${AGAIN}`)
   if (info.sub !== sub)

@@ -104,7 +104,9 @@ function unknownState({ request }: PublicContext, state: string | undefined): Ss
 }
 
 function refusedAnswer(reason: SsoFailure['reason'], cause: unknown) {
-  return new SsoFailure(reason, 'the provider’s answer was refused', cause)
+  const isCall = reason === 'unavailable' || reason === 'unreachable'
+  const what = isCall ? 'the provider can’t be used' : 'the provider’s answer was refused'
+  return new SsoFailure(reason, what, cause)
 }
 
 type Purpose = { redirect: string; link_session_id: number | null }

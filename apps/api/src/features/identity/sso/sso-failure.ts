@@ -1,7 +1,7 @@
 import type { AuditAction } from 'contract/audit-labels'
 import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
-import { OpenidRefusal } from '#adapters/openid-faults.ts'
+import { OpenidRefusal } from '#adapters/openid-refusal.ts'
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
 import { SamlRefusal } from '#adapters/saml-response.ts'
 import type { PublicContext } from '#core/context.ts'

@@ -125,7 +125,9 @@ describe('the answer of a provider', () => {
       else back.searchParams.set('iss', iss)
       let requests = 0
       s.openid.rewriteToken = (answer) => ((requests += 1), answer)
-      expect(await openPath(back)).toBe(ssoFailure('rejected'))
+      expect(await openPath(back)).toBe(
+        ssoFailure(iss === undefined ? 'misconfigured' : 'rejected'),
+      )
       expect(requests).toBe(0)
     }
   })

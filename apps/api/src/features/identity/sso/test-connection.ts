@@ -2,7 +2,7 @@ import type { ConnectionCheck } from 'contract/connections'
 import { plural } from 'rules/plural'
 import { z } from 'zod'
 import { type StoredKey, storedKeys } from '#adapters/certificates.ts'
-import { type CallFault, callFault } from '#adapters/call-fault.ts'
+import { CALL_FAULTS, type CallFault, callFault } from '#adapters/call-fault.ts'
 import { type OutgoingFetch, createOutgoingFetch } from '#adapters/outgoing.ts'
 import { XmlFault, attributeOf, xmlTags } from '#adapters/xml-tags.ts'
 import type { App, SignedInContext } from '#core/context.ts'
@@ -52,22 +52,6 @@ const Metadata = z.looseObject({
 })
 const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
 
-const FAULTS: Record<CallFault, string> = {
-  private:
-    'The provider is on a private network. Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.',
-  'untrusted-certificate':
-    'We don’t trust the provider’s certificate. If your own certificate authority signed it, ask the operator of this service to add the authority to NODE_EXTRA_CA_CERTS. Otherwise, check that the provider sends its intermediate certificates.',
-  'expired-certificate': 'The provider’s certificate has expired. Renew it at the provider.',
-  'other-host':
-    'The provider’s certificate is for another host name. Check the address and the certificate.',
-  'unknown-host':
-    'We can’t find the provider’s host name. Check the address. If only your network knows the name, ask the operator of this service for help.',
-  refused: 'The provider refused the connection. Check the address and its port.',
-  timeout:
-    'The provider did not respond within 5 seconds. Check the address, and that no firewall blocks this service.',
-  unknown: 'The provider did not send a valid response. Check the address.',
-}
-
 const NO_KEYS = 'The provider did not send any signing keys. Check the provider’s settings.'
 
 async function checkOpenid(
@@ -77,7 +61,7 @@ async function checkOpenid(
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await answerOf(ask, address)
   if (typeof response === 'string')
-    return [check('Response from the provider', false, FAULTS[response])]
+    return [check('Response from the provider', false, CALL_FAULTS[response].join(' '))]
   const { data } = Metadata.safeParse(await jsonIn(response))
   if (!data) {
     const detail = `No OpenID configuration found at ${address}. Check the address.`
@@ -98,7 +82,8 @@ async function checkOpenid(
 
 async function checkKeys(ask: OutgoingFetch, address: string): Promise<ConnectionCheck> {
   const response = await answerOf(ask, address)
-  if (typeof response === 'string') return check('Signing keys', false, FAULTS[response])
+  if (typeof response === 'string')
+    return check('Signing keys', false, CALL_FAULTS[response].join(' '))
   const { data } = Keys.safeParse(await jsonIn(response))
   const keys = data?.keys.filter(({ use }) => use !== 'enc').length ?? 0
   if (keys === 0) return check('Signing keys', false, NO_KEYS)
