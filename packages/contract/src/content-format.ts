@@ -24,7 +24,7 @@ const oneToFive = number('a whole number from 1 to 5')
   .min(1, 'must be from 1 to 5')
   .max(5, 'must be from 1 to 5')
 
-const ResponseFile = z.strictObject(
+export const ResponseFile = z.strictObject(
   {
     key,
     label: title,
@@ -36,6 +36,7 @@ const ResponseFile = z.strictObject(
     effort: oneToFive.optional(),
     benefit: oneToFive.optional(),
     asksForEvidence: onlyYes(),
+    asksForNote: onlyYes(),
   },
   { error: fieldFault },
 )
@@ -49,6 +50,7 @@ const StatementFile = z.strictObject(
     weight: weight.default(1),
     allowsNotApplicable: yesOrNo().default(false),
     asksForEvidence: onlyYes(),
+    asksForNote: onlyYes(),
     responses: list(ResponseFile, 2, CONTENT_LIMITS.responsesOfStatement, 'response'),
   },
   { error: fieldFault },

@@ -10,6 +10,8 @@ const line = oneLine().max(CONTENT_LIMITS.line, tooLong(CONTENT_LIMITS.line))
 const passage = storable(CONTENT_LIMITS.passage)
 const figure = z.number().min(-1e6).max(1e6).nullable()
 const oneToFive = z.int().min(1).max(5).nullable()
+// Left out unless it is used, so that the release before reads all other drafts.
+const onlyYes = z.literal(true).optional()
 
 export const DraftResponse = z.strictObject({
   key,
@@ -21,6 +23,7 @@ export const DraftResponse = z.strictObject({
   benefit: oneToFive,
   // Missing in older drafts.
   asksForEvidence: z.boolean().default(false),
+  asksForNote: onlyYes,
 })
 export type DraftResponse = z.infer<typeof DraftResponse>
 
@@ -33,6 +36,7 @@ export const DraftStatement = z.strictObject({
   weight: figure,
   allowsNotApplicable: z.boolean(),
   asksForEvidence: z.boolean().default(false),
+  asksForNote: onlyYes,
   responses: z.array(DraftResponse).max(CONTENT_LIMITS.responsesOfStatement),
 })
 export type DraftStatement = z.infer<typeof DraftStatement>

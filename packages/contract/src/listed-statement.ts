@@ -20,6 +20,8 @@ export const StatementResponse = z.object({
   value: z.number(),
   /** Only in a certification assessment. */
   asks_for_evidence: z.boolean(),
+  /** Choosing it requires a note before the element can be completed. */
+  asks_for_note: z.boolean(),
 })
 export type StatementResponse = z.infer<typeof StatementResponse>
 

@@ -14,6 +14,8 @@ export const MissingElement = z.object({
   statement_ids: z.array(Id),
   /** Statements whose declared response requires evidence that is not attached. */
   evidence_ids: z.array(Id),
+  /** Statements whose declared response requires a note that is not written. */
+  note_ids: z.array(Id),
 })
 export type MissingElement = z.infer<typeof MissingElement>
 

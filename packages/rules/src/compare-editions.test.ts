@@ -48,6 +48,7 @@ test.each([
   { change: ofStatement('weight', 2), asksAgain: false, isWording: false },
   { change: ofStatement('allowsNotApplicable', true), asksAgain: true, isWording: false },
   { change: ofStatement('asksForEvidence', true), asksAgain: false, isWording: false },
+  { change: ofStatement('asksForNote', true), asksAgain: false, isWording: false },
   { change: ofResponse('label', 'New'), asksAgain: true, isWording: true },
   { change: ofResponse('description', 'New'), asksAgain: true, isWording: true },
   { change: ofResponse('value', 0.5), asksAgain: true, isWording: false },
@@ -55,6 +56,7 @@ test.each([
   { change: ofResponse('effort', 2), asksAgain: false, isWording: false },
   { change: ofResponse('benefit', 2), asksAgain: false, isWording: false },
   { change: ofResponse('asksForEvidence', false), asksAgain: false, isWording: false },
+  { change: ofResponse('asksForNote', true), asksAgain: false, isWording: false },
 ])(
   'a changed $change.0 asks again: $asksAgain; is only wording: $isWording',
   ({ change: [field, after], asksAgain, isWording }) => {

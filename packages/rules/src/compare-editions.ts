@@ -94,6 +94,7 @@ const OF_STATEMENT = [
   'weight',
   'allowsNotApplicable',
   'asksForEvidence',
+  'asksForNote',
 ] as const
 const OF_RESPONSE = [
   'label',
@@ -103,6 +104,7 @@ const OF_RESPONSE = [
   'effort',
   'benefit',
   'asksForEvidence',
+  'asksForNote',
 ] as const
 
 function differences(before: Statement, after: Statement) {

@@ -1,5 +1,6 @@
 import { NewAttachment } from 'contract/attachments'
 import { ProviderAddress, SamlBody } from 'contract/connections'
+import { ResponseFile } from 'contract/content-format'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { DraftElement, DraftHead } from 'contract/draft'
 import { Email, Id, asOneLine, capMarks, line, oneLine, text } from 'contract/fields'
@@ -119,6 +120,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'content_sets.introduction': LONG,
   'content_sets.language': oneLineOf(35),
   'content_sets.licence': LONG,
+  'content_sets.responses': exactly(z.array(ResponseFile)),
   'content_sets.scale': exactly(
     z.array(oneLine().max(LINE)).max(CONTENT_LIMITS.responsesOfStatement),
   ),
@@ -136,6 +138,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'elements.description': LONG,
   'elements.group_name': TITLE,
   'elements.key': KEYS,
+  'elements.path': exactly(z.array(oneLine().min(1).max(LINE)).min(1)),
   'elements.title': TITLE,
   'identities.issuer': UNCHANGED,
   'identities.provider_email': exactly(Email),
@@ -179,6 +182,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'statement_responses.description': LONG,
   'statement_responses.key': KEYS,
   'statement_responses.label': TITLE,
+  'statements.evidence_example': LONG,
   'statements.guidance': LONG,
   'statements.key': KEYS,
   'statements.short_title': TITLE,

@@ -246,6 +246,7 @@ export interface ContentSets {
   offers_certification: Generated<boolean>;
   offers_self_assessment: Generated<boolean>;
   published_at: string | null;
+  responses: Json | null;
   retired_at: string | null;
   scale: string[] | null;
   source: string | null;
@@ -326,6 +327,7 @@ export interface Elements {
   id: Generated<number>;
   is_required: Generated<boolean>;
   key: string;
+  path: string[] | null;
   position: number;
   tenant_id: number;
   title: string;
@@ -694,6 +696,7 @@ export interface StatementMarks {
 export interface StatementResponses {
   action: string | null;
   asks_for_evidence: Generated<boolean>;
+  asks_for_note: Generated<boolean>;
   benefit: number | null;
   description: string | null;
   effort: number | null;
@@ -709,12 +712,15 @@ export interface StatementResponses {
 export interface Statements {
   allows_not_applicable: Generated<boolean>;
   asks_for_evidence: Generated<boolean>;
+  asks_for_note: Generated<boolean>;
   content_set_id: number;
   element_id: number;
+  evidence_example: string | null;
   guidance: string | null;
   id: Generated<number>;
   key: string;
   position: number;
+  shares_responses: Generated<boolean>;
   short_title: string | null;
   statement_set_id: number;
   tenant_id: number;

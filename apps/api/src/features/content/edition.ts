@@ -61,19 +61,26 @@ function assembled({ set, reportBands, elements, responses, statements, ...rest 
   }
 }
 
-type Marked = { value: number; asks_for_evidence: boolean }
+type Marks = { asks_for_evidence: boolean; asks_for_note: boolean }
 
-/** A statement that asks for evidence does so for every response above the lowest. `is_marked` is a response's own mark. */
-function askingResponses<Response extends Marked>(
-  { asks_for_evidence: isAsking }: { asks_for_evidence: boolean },
+/**
+ * A statement that asks for evidence does so for every response above the lowest, one that asks for a note for any.
+ * `marks` are a response's own.
+ */
+function askingResponses<Response extends Marks & { value: number }>(
+  of: Marks,
   responses: readonly Response[],
 ) {
   const lowest = Math.min(...responses.map(({ value }) => value))
-  return responses.map((response) => ({
-    ...response,
-    is_marked: response.asks_for_evidence,
-    asks_for_evidence: response.asks_for_evidence || (isAsking && response.value > lowest),
-  }))
+  return responses.map((response) => {
+    const { value, asks_for_evidence, asks_for_note } = response
+    return {
+      ...response,
+      marks: { asks_for_evidence, asks_for_note },
+      asks_for_evidence: asks_for_evidence || (of.asks_for_evidence && value > lowest),
+      asks_for_note: asks_for_note || of.asks_for_note,
+    }
+  })
 }
 
 /** An edition as a file. It was checked when it was published. */
@@ -120,8 +127,9 @@ function statementFile(statement: Edition['statements'][number]) {
     weight: statement.weight,
     allowsNotApplicable: statement.allows_not_applicable,
     asksForEvidence: statement.asks_for_evidence || undefined,
+    asksForNote: statement.asks_for_note || undefined,
     responses: statement.responses.map(
-      ({ is_marked, key, label, description, value, action, effort, benefit }) => ({
+      ({ marks, key, label, description, value, action, effort, benefit }) => ({
         key,
         label,
         description: description ?? undefined,
@@ -129,7 +137,8 @@ function statementFile(statement: Edition['statements'][number]) {
         action: action ?? undefined,
         effort: effort ?? undefined,
         benefit: benefit ?? undefined,
-        asksForEvidence: is_marked || undefined,
+        asksForEvidence: marks.asks_for_evidence || undefined,
+        asksForNote: marks.asks_for_note || undefined,
       }),
     ),
   }

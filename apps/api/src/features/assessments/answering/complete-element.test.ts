@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { reports } from 'contract/reports'
 import { beforeEach, expect, test } from 'vitest'
 import { createReport } from '#features/reports/snapshot/create-report.ts'
-import { anOpenAssessment, choice } from '#testing/respondent.ts'
+import { aTinySet, anOpenAssessment, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -50,6 +50,40 @@ test('an element with open statements is refused with their ids', async () => {
     message: '1 statement hasn’t been answered yet. Answer it, then complete the element.',
   })
   expect(await areComplete()).toEqual([false, false, false])
+})
+
+test('an element without a note that an answer requires is refused until the note is written', async () => {
+  const file = aTinySet()
+  for (const { statements } of file.elements) {
+    const [one, other] = statements
+    if (one) one.asksForNote = true
+    if (other?.responses[1]) other.responses[1].asksForNote = true
+  }
+  ;({ anna, id, a, first, second } = await anOpenAssessment(t, file))
+  const refused = await anna.finish(id, a, 2)
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'element-incomplete',
+    body: {
+      details: { statement_ids: [], note_ids: [first.id, second.id] },
+      message: '2 answers require a note. Write the notes, then complete the element.',
+    },
+  })
+  await anna.save(id, choice(second, 1, 1, 1))
+  const write = (note: string, version: number) =>
+    anna.caller.put(`/assessments/${id}/notes`, {
+      key: randomUUID(),
+      statement_id: first.id,
+      note,
+      version,
+    })
+  await write('', 0)
+  expect((await anna.complete(id, a)).body).toMatchObject({
+    details: { note_ids: [first.id] },
+    message: '1 answer requires a note. Write it, then complete the element.',
+  })
+  await write('It is in the plan.', 1)
+  expect((await anna.complete(id, a)).status).toBe(200)
 })
 
 test('a completed element leads to the next one, and the last required one requests the report', async () => {

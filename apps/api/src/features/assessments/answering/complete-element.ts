@@ -1,14 +1,18 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import { stateOf } from 'rules/answer-state'
 import { plural } from 'rules/plural'
+import { withoutNote } from 'rules/required-notes'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
-import { getSavedAnswers, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import {
+  type SavedAnswers,
+  getSavedAnswers,
+  updateAssessment,
+} from '#features/assessments/assessments.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
-import type { SavedAnswer } from '#features/assessments/progress.ts'
 import { followElement } from './followed.queries.ts'
 import { insertCompletion } from '#features/assessments/completions.queries.ts'
 
@@ -31,7 +35,7 @@ export async function completeElement(
     const followed = await followElement(db, scope, assessment.content_set_id, elementId)
     return await completeElement(db, context, assessmentId, followed)
   }
-  requireAnswered(saved.answers, edition, elementId)
+  requireAnswered(saved, edition, elementId)
   const isNew = await insertCompletion(db, scope, assessmentId, elementId)
   const completed = new Set([...saved.completed, elementId])
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
@@ -50,21 +54,30 @@ export async function completeElement(
   return { status: 'completed', is_report_pending: isNew || assessment.is_report_pending }
 }
 
-/** Refuses an element with open statements. */
+/** Refuses an element with open statements, or without a note that an answer requires. */
 export function requireAnswered(
-  saved: readonly SavedAnswer[],
+  { answers: saved, notes }: Pick<SavedAnswers, 'answers' | 'notes'>,
   { statements }: Edition,
   elementId: number,
 ) {
   const answers = Map.groupBy(saved, (answer) => answer.statement_id)
-  const open = statements
-    .filter(({ element_id }) => element_id === elementId)
-    .filter(({ id }) => stateOf(answers.get(id)) !== 'answered')
-    .map(({ id }) => id)
-  if (open.length === 0) return
-  const message = plural(open.length, {
+  const own = statements.filter(({ element_id }) => element_id === elementId)
+  const open = own.filter(({ id }) => stateOf(answers.get(id)) !== 'answered')
+  const unexplained = withoutNote(own, { answers, notes })
+  if (open.length + unexplained.length === 0) return
+  throw new ApiError('element-incomplete', incompleteText(open.length, unexplained.length), {
+    details: { statement_ids: open.map(({ id }) => id), note_ids: unexplained.map(({ id }) => id) },
+  })
+}
+
+function incompleteText(open: number, unexplained: number) {
+  const answers = plural(open, {
     one: '# statement hasn’t been answered yet. Answer it, then complete the element.',
     other: '# statements haven’t been answered yet. Answer them, then complete the element.',
   })
-  throw new ApiError('element-incomplete', message, { details: { statement_ids: open } })
+  const notes = plural(unexplained, {
+    one: '# answer requires a note. Write it, then complete the element.',
+    other: '# answers require a note. Write the notes, then complete the element.',
+  })
+  return [...(open > 0 ? [answers] : []), ...(unexplained > 0 ? [notes] : [])].join(' ')
 }

@@ -91,13 +91,10 @@ export async function markElementDone(
   const found = await getReadable(db, context, id)
   await requireElements(db, context, found, [elementId])
   await joinAssessment(db, scope, { id })
-  const { assessment, answers } = await getSavedAnswers(db, scope, id)
-  requireOpen(assessment.status)
-  requireAnswered(
-    answers,
-    await editionOf(db, scope, app.cache, assessment.content_set_id),
-    elementId,
-  )
+  const saved = await getSavedAnswers(db, scope, id)
+  requireOpen(saved.assessment.status)
+  const edition = await editionOf(db, scope, app.cache, saved.assessment.content_set_id)
+  requireAnswered(saved, edition, elementId)
   const at = app.adapters.now()
   if (!(await markDone(db, scope, { id, elementId, userId: actor.id, at })))
     throw notYours('answer')

@@ -1,5 +1,6 @@
 import { stateOf } from 'rules/answer-state'
 import { evidenceOf, isEvidenceRequired } from 'rules/evidence'
+import { withoutNote } from 'rules/required-notes'
 import type { Remark } from 'contract/rounds'
 import { STATE } from 'rules/scores'
 import type { InfectedFile } from 'contract/submissions'
@@ -13,7 +14,7 @@ import type { Answer } from './submitted.queries.ts'
 
 type Submittable = Pick<
   Awaited<ReturnType<typeof getSavedAnswers>>,
-  'answers' | 'attachments' | 'completed'
+  'answers' | 'notes' | 'attachments' | 'completed'
 >
 type Statement = Edition['statements'][number]
 
@@ -73,7 +74,10 @@ export async function findDeclared(
 }
 
 /** Everything that is missing before an assessment can be submitted. */
-export function missingOf({ answers, attachments, completed }: Submittable, edition: Edition) {
+export function missingOf(
+  { answers, notes, attachments, completed }: Submittable,
+  edition: Edition,
+) {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
   const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
   const isWithoutEvidence = ({ id, responses }: Statement) => {
@@ -90,7 +94,8 @@ export function missingOf({ answers, attachments, completed }: Submittable, edit
       ? []
       : statements.filter((one) => stateOf(byStatement.get(one.id)) !== 'answered')
     const unproven = statements.filter(isWithoutEvidence)
-    if (isComplete && unproven.length === 0) return []
+    const unexplained = withoutNote(statements, { answers: byStatement, notes })
+    if (isComplete && unproven.length + unexplained.length === 0) return []
     return {
       id,
       key,
@@ -98,6 +103,7 @@ export function missingOf({ answers, attachments, completed }: Submittable, edit
       title,
       statement_ids: idsOf(unanswered),
       evidence_ids: idsOf(unproven),
+      note_ids: idsOf(unexplained),
     }
   })
 }

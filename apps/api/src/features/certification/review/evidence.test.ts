@@ -93,6 +93,32 @@ test('a statement that asks for evidence does so for every response above the lo
   expect(await missing()).toEqual([raised?.statement_id])
 })
 
+test('a response that requires a note needs one before its assessment is submitted', async () => {
+  const asking = aTinySet()
+  const [element] = asking.elements
+  if (element?.statements[0]) element.statements[0].asksForNote = true
+  const tenant = await aTenant(t.db)
+  const setId = await aContentSet(t.db, { tenant, file: asking })
+  const user = await aUser(t.db, { tenant })
+  const id = await anAssessment(t.db, { user, contentSetId: setId, type: 'certification' })
+  const whole = { user, id, rosa: t.as(user) }
+  const [missing] = (await submissionOf(whole)).missing
+  expect(missing).toMatchObject({
+    statement_ids: [],
+    evidence_ids: [],
+    note_ids: [expect.any(Number)],
+  })
+  expect((await submit(whole)).body).toMatchObject({
+    message: '1 response requires a note. Write it before you submit the assessment.',
+  })
+  const note = { key: randomUUID(), statement_id: missing?.note_ids[0], note: 'Yes', version: 0 }
+  expect((await whole.rosa.put(`/assessments/${id}/notes`, note)).status).toBe(200)
+  expect(
+    (await whole.rosa.post(`/assessments/${id}/elements/${missing?.id}/completion`)).status,
+  ).toBe(200)
+  expect((await submit(whole)).status).toBe(200)
+})
+
 test('an optional element needs evidence after completion and no completion to submit', async () => {
   const whole = await aWhole()
   await attach(whole, 'A1')

@@ -134,8 +134,9 @@ async function submit(db: Db, context: SignedInContext, assessmentId: number) {
 
 function incompleteText(missing: readonly MissingElement[]) {
   const files = missing.reduce((sum, { evidence_ids: ids }) => sum + ids.length, 0)
-  const count = missing.filter(({ evidence_ids, statement_ids }) => {
-    return statement_ids.length > 0 || evidence_ids.length === 0
+  const notes = missing.reduce((sum, { note_ids: ids }) => sum + ids.length, 0)
+  const count = missing.filter(({ statement_ids, evidence_ids, note_ids }) => {
+    return statement_ids.length > 0 || evidence_ids.length + note_ids.length === 0
   }).length
   const elements = plural(count, {
     one: '# required element is not complete. Complete it before you submit the assessment.',
@@ -145,7 +146,15 @@ function incompleteText(missing: readonly MissingElement[]) {
     one: '# response requires evidence. Attach a file before you submit the assessment.',
     other: '# responses require evidence. Attach the files before you submit the assessment.',
   })
-  return [...(count > 0 ? [elements] : []), ...(files > 0 ? [responses] : [])].join(' ')
+  const explanations = plural(notes, {
+    one: '# response requires a note. Write it before you submit the assessment.',
+    other: '# responses require a note. Write the notes before you submit the assessment.',
+  })
+  return [
+    ...(count > 0 ? [elements] : []),
+    ...(files > 0 ? [responses] : []),
+    ...(notes > 0 ? [explanations] : []),
+  ].join(' ')
 }
 
 /** Withdraws a submission before its review starts. A repeated call changes nothing. */

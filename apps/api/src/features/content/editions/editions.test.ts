@@ -140,20 +140,23 @@ test('the impact lists what publishing changes, and publishing retires the previ
   ])
 })
 
-test('a request for evidence is a change that is published, exported and copied to the next version', async () => {
+test('requests for evidence and a note are changes that are published, exported and copied to the next version', async () => {
   await change(({ statements: [statement] }) => {
     const [, second] = statement?.responses ?? []
     if (second) second.asksForEvidence = true
+    if (second) second.asksForNote = true
   })
   const { changes, may_be_minor } = await impactOf(t, admin, draft)
-  const fields = [{ field: expect.stringMatching(/\.asksForEvidence$/), before: '', after: 'true' }]
+  const fields = ['asksForEvidence', 'asksForNote'].map((name) => {
+    return { field: expect.stringMatching(`\\.${name}$`), before: '', after: 'true' }
+  })
   expect(changes).toMatchObject({ added: [], changed: [{ fields, asksAgain: false }], removed: [] })
   expect(may_be_minor).toBe(false)
   expect((await publish(t, admin, draft)).status).toBe(200)
   const next = await aNextDraft(t, admin, draft)
   for (const id of [draft, next]) {
     const { text } = await downloadExport(t, admin, id)
-    expect(text.match(/"asksForEvidence": true/g)).toHaveLength(1)
+    expect(text.match(/"asksFor(Evidence|Note)": true/g)).toHaveLength(2)
   }
   expect((await impactOf(t, admin, next)).changes).toMatchObject({
     added: [],

@@ -43,6 +43,7 @@ const response = fc.record({
   effort: oneToFive,
   benefit: oneToFive,
   asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),
+  asksForNote: fc.option(fc.boolean(), { nil: undefined }),
 })
 const statement = fc.record({
   text: passage,
@@ -51,6 +52,7 @@ const statement = fc.record({
   weight: maybeNone,
   allowsNotApplicable: fc.boolean(),
   asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),
+  asksForNote: fc.option(fc.boolean(), { nil: undefined }),
   // The lowest value is used twice.
   values: fc.uniqueArray(fc.double({ min: -1000, max: 1000, noNaN: true }), {
     minLength: 2,

@@ -83,6 +83,7 @@ const FIELDS: Field[] = [
   [`${STATEMENT}.text`, '\u00a0', 'text is missing: enter text'],
   [`${STATEMENT}.allowsNotApplicable`, 'no', `allowsNotApplicable ${YES_NO}`],
   [`${RESPONSE}.asksForEvidence`, 'yes', `asksForEvidence ${YES_NO}`],
+  [`${RESPONSE}.asksForNote`, 'yes', `asksForNote ${YES_NO}`],
   [`${STATEMENT}.responses`, undefined, 'responses is missing: enter a list of responses'],
   [`${STATEMENT}.responses`, [{}], 'responses is too short: add at least two responses'],
   [

@@ -39,6 +39,7 @@ export const SHEETS = {
     weight: { field: 'weight', kind: 'number' },
     'allows not applicable': { field: 'allowsNotApplicable', kind: 'yes-no' },
     'asks for evidence': { field: 'asksForEvidence', kind: 'yes-no', isSeldom: true },
+    'asks for note': { field: 'asksForNote', kind: 'yes-no', isSeldom: true },
   },
   Responses: {
     statement: { field: 'statement', ...requiredLine },
@@ -50,6 +51,7 @@ export const SHEETS = {
     effort: { field: 'effort', kind: 'number' },
     benefit: { field: 'benefit', kind: 'number' },
     'asks for evidence': { field: 'asksForEvidence', kind: 'yes-no', isSeldom: true },
+    'asks for note': { field: 'asksForNote', kind: 'yes-no', isSeldom: true },
   },
   Bands: {
     kind: { field: 'kind', ...requiredLine },

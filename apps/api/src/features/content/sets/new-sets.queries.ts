@@ -63,19 +63,21 @@ export async function insertParts(db: Db, { tenantId }: Scope, id: number, parts
       as x(element text, "from" float8, "to" float8, title text, text text)
     join ${elementIds} on e.key = x.element`.execute(db)
   const statements = await sql`
-    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence)
-    select ${tenantId}, ${id}, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false)
+    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note)
+    select ${tenantId}, ${id}, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable",
+      coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false)
     from jsonb_to_recordset(${parts.statements})
       as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8,
-        "allowsNotApplicable" boolean, "asksForEvidence" boolean)
+        "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean)
     join ${elementIds} on e.key = x.element
     returning id, key`.execute(db)
   await sql`
-    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence)
-    select ${tenantId}, s.id, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false)
+    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence, asks_for_note)
+    select ${tenantId}, s.id, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit,
+      coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false)
     from jsonb_to_recordset(${parts.responses})
       as x(statement text, key text, position int, label text, description text, value float8, action text,
-        effort smallint, benefit smallint, "asksForEvidence" boolean)
+        effort smallint, benefit smallint, "asksForEvidence" boolean, "asksForNote" boolean)
     join jsonb_to_recordset(${JSON.stringify(statements.rows)}) as s(key text, id bigint) on s.key = x.statement`.execute(
     db,
   )

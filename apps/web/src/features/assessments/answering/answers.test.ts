@@ -37,6 +37,7 @@ const STATEMENT: Statement = {
     label,
     description: null,
     asks_for_evidence: false,
+    asks_for_note: false,
     value: index,
   })),
 }
@@ -152,11 +153,27 @@ test('missing answers are listed by their references, with the first one to go t
     return { ...STATEMENT, key, number: index + 1 }
   })
   const quiz = { statements, element: { number: 4 } }
-  expect(missingAnswers(quiz, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
+  const noNote = () => ''
+  expect(missingAnswers(quiz, [ANSWERED, NO_ANSWER, NO_ANSWER], noNote)).toEqual({
     statements: quiz.statements.slice(1),
     text: 'Statements S-2 and 4.3 haven’t been answered yet.',
   })
-  expect(missingAnswers(quiz, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
+  expect(missingAnswers(quiz, [ANSWERED, ANSWERED, ANSWERED], noNote)).toBeNull()
+})
+
+test('a note that an answer requires is missing unless it has a text', () => {
+  const [first, second, third] = ['S-1', 'S-2', 'S-3'].map((key, id) => {
+    const responses = STATEMENT.statement_responses.map((one) => ({ ...one, asks_for_note: true }))
+    return { ...STATEMENT, id, key, statement_responses: responses }
+  })
+  if (!first || !second || !third) throw new Error('There are three statements.')
+  const quiz = { statements: [first, second, third], element: { number: 4 } }
+  const answers = [{ ...NO_ANSWER, reason: 'We have none.' }, ANSWERED, NO_ANSWER]
+  expect(missingAnswers(quiz, answers, () => ' ')).toEqual({
+    statements: [second, third],
+    text: 'Statement S-3 hasn’t been answered yet. Statement S-2 needs a note.',
+  })
+  expect(missingAnswers(quiz, answers, () => 'Because.')?.statements).toEqual([third])
 })
 
 function aRow(state: 1 | 2, id: number, isCarried = false): SavedResponse {
@@ -198,6 +215,7 @@ test('responses of equal value can both be current and future, without a gap bet
       label: `Response ${index + 1}`,
       description: null,
       asks_for_evidence: false,
+      asks_for_note: false,
       value,
     })),
   }

@@ -3,6 +3,7 @@ import type { Statement } from 'contract/listed-statement'
 import { answerState, continueAt, targetOf } from 'rules/answer-state'
 import { isolated } from 'rules/language'
 import { formatList, formatNumber, plural } from 'rules/plural'
+import { hasText, isNoteRequired } from 'rules/required-notes'
 import { statementReference } from 'rules/reference'
 import { isAnswered, levelOf, NO_ANSWER, valueOf, type Answer } from './answers.ts'
 
@@ -23,17 +24,35 @@ export interface MissingAnswers {
 export function missingAnswers(
   { statements, element }: Pick<Quiz, 'statements'> & { element: Pick<Quiz['element'], 'number'> },
   answers: readonly Answer[],
+  noteOf: (statement: Statement) => string,
 ): MissingAnswers | null {
-  const missing = statements.filter((_, index) => !isAnswered(answers[index] ?? NO_ANSWER))
+  const answerOf = (index: number) => answers[index] ?? NO_ANSWER
+  const open = statements.filter((_, index) => !isAnswered(answerOf(index)))
+  const unexplained = statements.filter(
+    (one, index) => !open.includes(one) && isNoteMissing(one, answerOf(index), noteOf(one)),
+  )
+  const missing = statements.filter((one) => open.includes(one) || unexplained.includes(one))
   if (missing.length === 0) return null
-  const references = formatList(missing.map((one) => isolated(statementReference(one, element))))
-  return {
-    statements: missing,
-    text: plural(missing.length, {
-      one: `Statement ${references} hasn’t been answered yet.`,
-      other: `Statements ${references} haven’t been answered yet.`,
-    }),
-  }
+  const list = (some: readonly Statement[]) =>
+    formatList(some.map((one) => isolated(statementReference(one, element))))
+  const texts = [
+    { some: open, one: 'hasn’t been answered yet', other: 'haven’t been answered yet' },
+    { some: unexplained, one: 'needs a note', other: 'need a note' },
+  ].flatMap(({ some, one, other }) =>
+    some.length === 0
+      ? []
+      : plural(
+          some.length,
+          { one: `Statement {list} ${one}.`, other: `Statements {list} ${other}.` },
+          { list: list(some) },
+        ),
+  )
+  return { statements: missing, text: texts.join(' ') }
+}
+
+/** Whether the current response requires a note that isn't written yet. */
+export function isNoteMissing(statement: Statement, { current }: Answer, note: string) {
+  return isNoteRequired(statement.statement_responses, current) && !hasText(note)
 }
 
 /** "2 of 6 answered" */

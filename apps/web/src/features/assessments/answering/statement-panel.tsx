@@ -45,6 +45,7 @@ export interface StatementPlayer
         Player,
         | 'raisedFrom'
         | 'isReasonMissing'
+        | 'isNoteMissing'
         | 'reasonRequests'
         | 'setReasonMissing'
         | 'unsavedReason'
@@ -227,22 +228,29 @@ export function StatementPanel(props: StatementPanelProps) {
   )
 }
 
-/** Focuses the missing reason, the grid or the heading. Returns whether to report a missing reason. */
+function missingField(isReason: boolean, isNote: boolean) {
+  const reason = isReason ? document.getElementById('reason') : null
+  return reason ?? (isNote ? document.getElementById('note') : null)
+}
+
+/** Focuses the missing reason or note, the grid or the heading. Returns whether to report a missing reason. */
 function useInitialFocus(
-  { hasNavigated, reasonRequests = 0 }: StatementPlayer,
+  { hasNavigated, reasonRequests = 0, isNoteMissing = false }: StatementPlayer,
   grid: RefObject<GridHandle | null>,
   wasReasonMissing: boolean,
 ): boolean {
   const [requestsBefore] = useState(wasReasonMissing ? 0 : reasonRequests)
+  const [wasNoteMissing] = useState(isNoteMissing)
   // On the first statement the heading gets the focus; on later ones the grid, ready for keys.
   useEffect(() => {
     const hasNoFocus = document.activeElement === document.body
     if (hasNavigated) window.scrollTo(0, 0)
-    const reason = reasonRequests > requestsBefore && document.getElementById('reason')
-    if (reason) return reason.focus()
+    const isNote = reasonRequests > 0 && wasNoteMissing
+    const missing = missingField(reasonRequests > requestsBefore, isNote)
+    if (missing) return missing.focus()
     if (hasNavigated && grid.current) grid.current.focusTabStop()
     else if (hasNavigated || hasNoFocus) document.getElementById('statement')?.focus()
-  }, [grid, hasNavigated, reasonRequests, requestsBefore])
+  }, [grid, hasNavigated, reasonRequests, requestsBefore, wasNoteMissing])
   return wasReasonMissing || reasonRequests > requestsBefore
 }
 

@@ -2,6 +2,7 @@ import type { Quiz } from 'contract/assessments'
 import { Suspense } from 'react'
 import { allows } from 'rules/assessment-status'
 import { statementReference } from 'rules/reference'
+import { isNoteRequired } from 'rules/required-notes'
 import { lazyPart } from '#core/lazy-part.ts'
 import { showFailure, showSuccess } from '#core/toast.ts'
 import { StatementNotes } from '#features/assessments/answering/statement-notes.tsx'
@@ -58,6 +59,7 @@ export function PlayerAside({ player }: { player: Player }) {
               note={player.noteOf(statement)}
               version={player.noteVersion}
               isCertification={isCertification}
+              requiredBy={requiringResponse(player)}
               onSave={player.saveNote}
             />
             <StatementAttachments quiz={quiz} statementId={statement.id} />
@@ -67,6 +69,13 @@ export function PlayerAside({ player }: { player: Player }) {
       </div>
     </div>
   )
+}
+
+/** The label of the current response, if it requires a note. */
+function requiringResponse({ statement, answer: { current } }: Player) {
+  const { statement_responses: responses } = statement
+  if (!isNoteRequired(responses, current)) return null
+  return responses.find(({ id }) => id === current)?.label ?? null
 }
 
 /** As the server has it. */

@@ -8,7 +8,7 @@ import { api } from '#core/api.ts'
 import { useUser } from '#core/user.ts'
 import { NO_ANSWER, answerTo } from '#features/assessments/answering/answers.ts'
 import { leadsToReport } from '#features/assessments/report-step.ts'
-import { restoredIndex } from '#features/assessments/answering/progress.ts'
+import { isNoteMissing, restoredIndex } from '#features/assessments/answering/progress.ts'
 import { type KnownResponse, isSendable } from '#features/assessments/outbox/outbox-change.ts'
 import {
   newestNotes,
@@ -134,6 +134,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     setUnsavedReason: (text: string) =>
       setUnsavedReasons((all) => ({ ...all, [statement.id]: text })),
     isReasonMissing: missingReasons.includes(statement.id),
+    isNoteMissing: isNoteMissing(statement, answer, noteOf(statement)),
     reasonRequests,
     requestReason: () => setReasonRequests((count) => count + 1),
     setReasonMissing,

@@ -37,6 +37,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
       description: response.description === '' ? null : response.description,
       value: valueOf(response, level),
       asks_for_evidence: requiresEvidence(statement, response, level),
+      asks_for_note: requiresNote(statement, response),
     })),
   }
 }
@@ -87,6 +88,10 @@ export function requiresEvidence(
   const [lowest] = responses
   const isAbove = lowest !== undefined && valueOf(response, level) > valueOf(lowest, 0)
   return response.asksForEvidence || (asksForEvidence && isAbove)
+}
+
+export function requiresNote({ asksForNote }: DraftStatement, response: DraftResponse) {
+  return response.asksForNote === true || asksForNote === true
 }
 
 // An invalid value is text.

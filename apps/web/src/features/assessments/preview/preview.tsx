@@ -1,7 +1,13 @@
-import { ChevronLeft, ChevronRight, MousePointerClick, Paperclip } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  MessageSquareText,
+  MousePointerClick,
+  Paperclip,
+} from 'lucide-react'
 import type { DraftStatement } from 'contract/draft'
 import { stepText } from 'rules/action-labels'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
   StatementPanel,
   type StatementHandle,
@@ -19,6 +25,7 @@ import {
   actionsBetween,
   answerOf,
   requiresEvidence,
+  requiresNote,
   NO_SAMPLE_ANSWER,
   statementOf,
   withChoice,
@@ -92,7 +99,7 @@ function PreviewedStatement(props: PreviewedStatementProps) {
             answer.future === null && onAnswer({ ...answer, future: answer.current }),
         }}
       />
-      <EvidencePreview draft={draft} answer={answer} />
+      <RequiredPreview draft={draft} answer={answer} />
       <ReportText draft={draft} answer={answer} />
     </div>
   )
@@ -109,16 +116,31 @@ function Statement({ player }: { player: StatementPlayer }) {
   )
 }
 
-function EvidencePreview({ draft, answer }: { draft: DraftStatement; answer: SampleAnswer }) {
+function RequiredPreview({ draft, answer }: { draft: DraftStatement; answer: SampleAnswer }) {
   const level = draft.responses.findIndex(({ key }) => key === answer.current)
   const chosen = draft.responses[level]
-  if (!chosen || !requiresEvidence(draft, chosen, level)) return null
+  if (!chosen) return null
   return (
-    <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
-      <Paperclip className="size-4 shrink-0 stroke-[1.75]" />
-      <span>
-        For certification, “<bdi>{chosen.label}</bdi>” requires evidence.
-      </span>
+    <>
+      {requiresEvidence(draft, chosen, level) && (
+        <Required icon={<Paperclip />}>
+          For certification, “<bdi>{chosen.label}</bdi>” requires evidence.
+        </Required>
+      )}
+      {requiresNote(draft, chosen) && (
+        <Required icon={<MessageSquareText />}>
+          “<bdi>{chosen.label}</bdi>” requires a note.
+        </Required>
+      )}
+    </>
+  )
+}
+
+function Required({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]">
+      {icon}
+      <span>{children}</span>
     </p>
   )
 }

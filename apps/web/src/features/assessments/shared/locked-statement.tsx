@@ -44,7 +44,7 @@ export function LockedStatement({ player, tools }: { player: Player; tools: Reac
         {answer.current !== null && (
           <Futures statement={statement} answer={answer} label="Future" onChoose={undefined} />
         )}
-        <NoteAndFiles player={player} statement={statement} />
+        <NoteAndFiles {...{ player, statement, answer }} />
       </div>
     </>
   )

@@ -49,7 +49,7 @@ export function CheckRow(props: CheckRowProps) {
         isMissing && 'bg-warning-tint',
       )}
     >
-      <Asked player={player} statement={statement} reference={reference} />
+      <Asked {...{ player, statement, answer, reference }} />
       <div dir="ltr" className="min-w-0">
         <div className="flex items-start justify-between gap-3">
           <Now statement={statement} answer={answer} year={quiz.assessment.carried_from} />
@@ -87,11 +87,12 @@ export function CheckRow(props: CheckRowProps) {
 interface AskedProps {
   player: Player
   statement: Statement
+  answer: Answer
   reference: string
 }
 
 /** The statement with its note, files and open questions. */
-function Asked({ player, statement, reference }: AskedProps) {
+function Asked({ player, statement, answer, reference }: AskedProps) {
   const content = useContentText()
   const questions = questionsAbout(player.quiz.shared, statement.id).length
   return (
@@ -102,7 +103,7 @@ function Asked({ player, statement, reference }: AskedProps) {
         </bdi>
         {statement.text}
       </p>
-      <NoteAndFiles player={player} statement={statement} />
+      <NoteAndFiles {...{ player, statement, answer }} />
       {questions > 0 && (
         <Detail icon={<CircleQuestionMark />} label="Discussion">
           {openQuestionsText(questions)}

@@ -1,14 +1,17 @@
 import type { Statement } from 'contract/listed-statement'
-import { MessageSquareText, Paperclip } from 'lucide-react'
+import { MessageSquareText, MessageSquareWarning, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Answer } from '#features/assessments/answering/answers.ts'
+import { isNoteMissing } from '#features/assessments/answering/progress.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 
 interface NoteAndFilesProps {
   player: Player
   statement: Statement
+  answer: Answer
 }
 
-export function NoteAndFiles({ player, statement }: NoteAndFilesProps) {
+export function NoteAndFiles({ player, statement, answer }: NoteAndFilesProps) {
   const note = player.noteOf(statement)
   const files = player.quiz.attachments.filter((file) => file.statement_id === statement.id)
   return (
@@ -18,6 +21,11 @@ export function NoteAndFiles({ player, statement }: NoteAndFilesProps) {
           <span dir="auto" translate="no" className="line-clamp-3">
             {note}
           </span>
+        </Detail>
+      )}
+      {isNoteMissing(statement, answer, note) && (
+        <Detail icon={<MessageSquareWarning />} label="Note">
+          A note is missing.
         </Detail>
       )}
       {files.length > 0 && (

@@ -56,7 +56,7 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
   })
 
   function complete() {
-    const found = missingAnswers(quiz, player.answers)
+    const found = missingAnswers(quiz, player.answers, player.noteOf)
     const refused = changes.find((change) => change.refusal)
     const refusedIndex = quiz.statements.findIndex(
       (statement) => statement.id === refused?.statementId,

@@ -66,7 +66,14 @@ export function DraftNumber({ field, ...rest }: DraftProps<typeof TextField>) {
   )
 }
 
-export function DraftCheck({ field, label, hint }: FieldProps & { label: string; hint?: string }) {
+interface DraftCheckProps extends FieldProps {
+  label: string
+  hint?: string
+  /** Drafts have the field only with a tick. */
+  isLeftOut?: boolean
+}
+
+export function DraftCheck({ field, label, hint, isLeftOut = false }: DraftCheckProps) {
   const { id, value, isReadOnly, change } = useField(field)
   return (
     <Checkbox
@@ -79,7 +86,7 @@ export function DraftCheck({ field, label, hint }: FieldProps & { label: string;
       }
       checked={value === true}
       disabled={isReadOnly}
-      onChange={({ target }) => change(target.checked)}
+      onChange={({ target }) => change(target.checked || (isLeftOut ? undefined : false))}
     />
   )
 }

@@ -17,6 +17,7 @@ const FIELDS: Record<string, string | undefined> = {
   effort: 'effort',
   benefit: 'benefit',
   asksForEvidence: 'evidence',
+  asksForNote: 'note',
   scale: 'levels',
   reportBands: 'report texts',
   certificationBands: 'certification bands',

@@ -119,6 +119,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
             className="-mt-px field-sizing-content min-h-20 rounded-t-none px-3 py-2 text-14"
           />
           <DraftCheck field="asksForEvidence" label="Requires evidence" />
+          <DraftCheck field="asksForNote" label="Requires a note" isLeftOut />
           <ListFault field="key" />
         </div>
         <div className="@max-xl:col-start-2">

@@ -71,6 +71,12 @@ function Options() {
           label="Requires evidence for certification"
           hint="Respondents must attach a file for any response above the lowest value"
         />
+        <DraftCheck
+          field="asksForNote"
+          label="Requires a note"
+          hint="Respondents must write a note, whichever response they choose"
+          isLeftOut
+        />
         {(shortTitle.canAdd || guidance.canAdd) && (
           <div className="-ml-3 flex flex-wrap gap-x-2">
             {shortTitle.canAdd && (

@@ -44,6 +44,7 @@ const FIELDS: Record<string, string> = {
   effort: 'Effort',
   benefit: 'Benefit',
   asksForEvidence: 'Evidence',
+  asksForNote: 'Note',
 }
 
 /** `responses.SUP-1-3.label` → "Response name" of the response SUP-1-3. A key may contain dots. */
@@ -55,6 +56,6 @@ export function fieldLabel(field: string): { label: string; response: string | n
 export function valueLabel(field: string, value: string) {
   const isYes = value === 'true'
   if (field.endsWith('allowsNotApplicable')) return isYes ? 'Allowed, with a reason' : 'Not allowed'
-  if (field.endsWith('asksForEvidence')) return isYes ? 'Required' : 'Not required'
+  if (/asksFor(Evidence|Note)$/.test(field)) return isYes ? 'Required' : 'Not required'
   return value
 }

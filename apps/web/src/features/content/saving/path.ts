@@ -13,13 +13,16 @@ export function readAt(value: unknown, path: Path): unknown {
   }, value)
 }
 
-/** Sets a value; undefined removes a list item. Unchanged parts stay the same objects. */
+/** Sets a value; undefined removes a list item or a field. Unchanged parts stay the same objects. */
 export function writeAt(value: unknown, path: Path, next: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return next
   if (Array.isArray(value)) return writeItem(value, step, rest, next)
   if (!isRecord(value)) return value
-  return { ...value, [step]: writeAt(value[step], rest, next) }
+  const after = writeAt(value[step], rest, next)
+  if (after !== undefined) return { ...value, [step]: after }
+  const { [step]: _, ...others } = value
+  return others
 }
 
 function writeItem(list: readonly unknown[], step: string, rest: Path, next: unknown) {

@@ -50,30 +50,38 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
 
 function requirement(missing: readonly MissingElement[]) {
   const isEvidence = missing.some(({ evidence_ids: ids }) => ids.length > 0)
+  const isNote = missing.some(({ note_ids: ids }) => ids.length > 0)
   const open = missing.filter(
-    ({ statement_ids: answers, evidence_ids: evidence }) =>
-      answers.length > 0 || evidence.length === 0,
+    ({ statement_ids: answers, evidence_ids: evidence, note_ids: notes }) =>
+      answers.length > 0 || evidence.length + notes.length === 0,
   )
-  if (open.length === 0) return 'Attach the evidence that your answers require.'
-  return isEvidence
-    ? plural(open.length, {
-        one: 'Complete this element and attach the evidence that your answers require.',
-        other: 'Complete these elements and attach the evidence that your answers require.',
-      })
-    : plural(open.length, { one: 'Complete this element.', other: 'Complete these elements.' })
+  const steps = [
+    open.length > 0 &&
+      plural(open.length, { one: 'complete this element', other: 'complete these elements' }),
+    isEvidence && 'attach the evidence',
+    isNote && 'write the notes',
+  ].filter((step) => step !== false)
+  const text = formatList(steps) + (isEvidence || isNote ? ' that your answers require.' : '.')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function hashOf({ statement_ids: [statement], evidence_ids: [evidence] }: MissingElement) {
-  const first = statement ?? evidence
+function hashOf({
+  statement_ids: answers,
+  evidence_ids: evidence,
+  note_ids: notes,
+}: MissingElement) {
+  const first = answers[0] ?? evidence[0] ?? notes[0]
   return first === undefined ? {} : { hash: `statement-${first}` }
 }
 
-function missingLabel({ statement_ids: answers, evidence_ids: evidence }: MissingElement) {
+function missingLabel(missing: MissingElement) {
+  const { statement_ids: answers, evidence_ids: evidence, note_ids: notes } = missing
   const parts = [
     answers.length > 0 &&
       plural(answers.length, { one: '# answer missing', other: '# answers missing' }),
     evidence.length > 0 &&
       plural(evidence.length, { one: '# file missing', other: '# files missing' }),
+    notes.length > 0 && plural(notes.length, { one: '# note missing', other: '# notes missing' }),
   ].filter((part) => part !== false)
   return parts.length === 0 ? 'Not complete' : formatList(parts)
 }

@@ -1,0 +1,41 @@
+import { aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { aTinySet } from 'api/testing/respondent'
+import { enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { start } from './player.ts'
+
+test('a response that requires a note keeps its element open until the note is written', async ({
+  page,
+  db,
+}) => {
+  const file = aTinySet()
+  const [low] = file.elements[0]?.statements[0]?.responses ?? []
+  if (low) low.asksForNote = true
+  const tenant = await aTenant(db)
+  await aContentSet(db, { tenant, file })
+  await enter(page, await aUser(db, { tenant }))
+  const player = await start(page)
+  const missing = page.getByText('“Low” requires a note. Write it before you complete the element.')
+  await page.keyboard.press('Digit2')
+  await expect(missing).toBeHidden()
+  await page.keyboard.press('Digit1')
+  await expect(missing).toBeVisible()
+  await expectGoodLooks(page, 'note-missing')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Digit2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A note is missing.')).toBeVisible()
+  await player.complete.click()
+  await expect(page.getByText('Statement A1 needs a note.')).toBeVisible()
+  const change = page.getByRole('button', { name: 'Change A1' })
+  await expect(change).toBeFocused()
+  await expectGoodLooks(page, 'note-missing-check')
+  await change.click()
+  await expect(player.notes).toBeFocused()
+  await player.notes.fill('We start in May.')
+  await expect(missing).toBeHidden()
+  await player.check.click()
+  await player.complete.click()
+  await expect(page.getByText('A note is missing.')).toBeHidden()
+  await player.at('1 of 2')
+})
