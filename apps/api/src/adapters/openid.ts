@@ -162,13 +162,18 @@ function verdictOf(value: unknown): boolean | undefined {
 
 // What is said of the address counts where it comes from.
 function emailIn(claims: client.IDToken, info: Partial<client.UserInfoResponse>) {
-  const email = textOf(claims.email)
-  const [own, other] = email === undefined ? [info, claims] : [claims, info]
-  const given = email ?? textOf(info.email)
+  const [own, other] = textOf(claims.email) === undefined ? [info, claims] : [claims, info]
+  const given: unknown = [own.email, other.email].find((one) => (one ?? '') !== '')
   return {
-    email: given && addressIn(given),
+    email: addressOf(given),
     isEmailVerified: verdictOf(own.email_verified ?? other.email_verified),
   }
+}
+
+// A list of addresses is none, and is refused as that.
+function addressOf(given: unknown): string | undefined {
+  if (given === undefined) return undefined
+  return typeof given === 'string' ? addressIn(given) : JSON.stringify(given)
 }
 
 // Some providers send the address as the name, or only its parts.

@@ -1,5 +1,6 @@
 import { providerText, subjectFault } from './provider-claims.ts'
-import { type SamlFault, lasting, otherProvider, passing } from './saml-response.ts'
+import { type ProviderFault, lasting, passing } from './provider-fault.ts'
+import { otherProvider } from './saml-response.ts'
 import { trimXml } from './xml-tags.ts'
 
 /** The elements of an assertion as the library's parser gives them. A provider decides what is there. */
@@ -81,14 +82,14 @@ const NAME_ID =
 type Expected = { issuer: string; entityId: string; callbackUrl: string; requestId: string }
 
 /** What the library doesn't check of a signed assertion. */
-export function assertionFault(assertion: unknown, expected: Expected): SamlFault | undefined {
+export function assertionFault(assertion: unknown, expected: Expected): ProviderFault | undefined {
   const fault = answerFault(assertion, expected)
   if (fault) return fault
   const change = changeFor(nameIdOf(assertion), expected)
   return change === undefined ? undefined : lasting(change)
 }
 
-function answerFault(assertion: unknown, expected: Expected): SamlFault | undefined {
+function answerFault(assertion: unknown, expected: Expected): ProviderFault | undefined {
   const issuer = nodesIn(assertion, 'Issuer').map(textOf).join(' ')
   if (issuer !== expected.issuer) return otherProvider(issuer)
   const faults = nodesIn(assertion, 'Subject', 'SubjectConfirmation').map((one) =>
@@ -103,7 +104,7 @@ const UNCONFIRMED = lasting(
 )
 
 /** Each restriction must be met. */
-function audienceFault(assertion: unknown, { entityId }: Expected): SamlFault | undefined {
+function audienceFault(assertion: unknown, { entityId }: Expected): ProviderFault | undefined {
   const restrictions = nodesIn(assertion, 'Conditions', 'AudienceRestriction').map((one) =>
     nodesIn(one, 'Audience').map(textOf),
   )
@@ -126,7 +127,7 @@ function changeFor(nameId: NameId | undefined, expected: Expected): string | und
 function confirmationFault(
   confirmation: unknown,
   { callbackUrl, requestId }: Expected,
-): SamlFault | undefined {
+): ProviderFault | undefined {
   const method = attributeIn(confirmation, 'Method')
   if (method !== CONFIRMED_BY)
     return lasting(
@@ -159,10 +160,12 @@ export const OTHER_SIGN_IN = passing(
   'look in the provider’s log for which request it answers, and for a proxy that repeats answers.',
 )
 
-function sessionFault(assertion: unknown): SamlFault | undefined {
+function sessionFault(assertion: unknown): ProviderFault | undefined {
   const ends = nodesIn(assertion, 'AuthnStatement').map((one) =>
     attributeIn(one, 'SessionNotOnOrAfter'),
   )
+  const odd = ends.find((end) => end !== undefined && Number.isNaN(Date.parse(end)))
+  if (odd !== undefined) return oddTime('SessionNotOnOrAfter', odd)
   const isOver = ends.some((end) => end !== undefined && !isFuture(end))
   return isOver
     ? passing(
@@ -170,6 +173,12 @@ function sessionFault(assertion: unknown): SamlFault | undefined {
         'sign out at the provider first, then check its clock and how long its sessions last.',
       )
     : undefined
+}
+
+export function oddTime(name: string, value: string): ProviderFault {
+  return lasting(
+    `The provider’s response has a time that is none (${name} “${providerText(value)}”). Set the provider to send times such as 2030-01-31T12:00:00Z.`,
+  )
 }
 
 function isFuture(time = ''): boolean {

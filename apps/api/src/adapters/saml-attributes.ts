@@ -80,10 +80,8 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
     const formal = valuesIn('name', wanted)
     return formal.length > 0 ? formal : valuesIn('friendly', wanted)
   }
-  const addresses = [
-    ...mainFirst(valuesOf(EMAIL)),
-    ...(ADDRESS_FORMATS.has(nameId.format) ? [nameId.text] : []),
-  ]
+  const sent = mainFirst(valuesOf(EMAIL))
+  const addresses = [...sent, ...(ADDRESS_FORMATS.has(nameId.format) ? [nameId.text] : [])]
     .map(addressIn)
     .filter((one) => one.includes('@'))
   const isOfDomain = (address: string) =>
@@ -96,7 +94,7 @@ export function attributesOf(assertion: unknown, nameId: NameId, domain: string)
         () => ENCRYPTED_ATTRIBUTE,
       ),
     ],
-    email: addresses.find(isOfDomain) ?? addresses[0],
+    email: addresses.find(isOfDomain) ?? addresses[0] ?? sent[0],
     name: [...valuesOf(FULL), parts.join(' '), ...valuesOf(COMMON)].find(isName),
   }
 }

@@ -1,5 +1,9 @@
-import type { SamlSettings } from './saml.ts'
+import { type ProviderFault, lasting, passing } from './provider-fault.ts'
 import { providerText } from './provider-claims.ts'
+import { refuseOtherAlgorithms } from './saml-algorithms.ts'
+import { FEWER, xmlOf } from './saml-encoding.ts'
+import { refusal } from './saml-refusal.ts'
+import type { SamlSettings } from './saml.ts'
 import {
   MALFORMED,
   type XmlLimits,
@@ -11,8 +15,6 @@ import {
   xmlTags,
 } from './xml-tags.ts'
 
-/** Real responses have up to 20 KB, with hundreds of groups. */
-const MAX_BYTES = 64 * 1024
 const LIMITS: XmlLimits = { tags: 2000, depth: 30 }
 
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
@@ -24,34 +26,6 @@ const TURN_ON = {
     'Sign the assertion. Entra ID: Signing option “Sign SAML assertion”. AD FS: SamlResponseSignature AssertionOnly. Google: turn off “Signed response”. Okta: Assertion Signature “Signed”. Shibboleth: signAssertions. Keycloak: “Sign assertions”.',
   plain:
     'Turn off encryption, because Waymark has no key for it. Entra ID: Token encryption. AD FS: remove the certificate on the tab Encryption. Okta: Assertion Encryption “Unencrypted”. Shibboleth: encryptAssertions. Keycloak: “Encrypt assertions”. Google doesn’t encrypt.',
-}
-
-const FEWER =
-  'It usually has too many groups. Set the provider to send fewer attributes and groups: Waymark needs the name ID, email and name only.'
-
-/** Why a response is refused. The text says what to do. `misconfigured`: someone has to change a setting. */
-export type SamlFault = {
-  reason: 'rejected' | 'refused' | 'misconfigured'
-  text: string
-}
-
-export class SamlRefusal extends Error {
-  readonly reason: SamlFault['reason'] | 'cancelled' | 'too-weak'
-
-  constructor(reason: SamlRefusal['reason'], message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
-
-/** A setting is wrong. */
-export function lasting(text: string): SamlFault {
-  return { reason: 'misconfigured', text }
-}
-
-/** A second try may help, or someone attacks. */
-export function passing(text: string, ifAgain: string): SamlFault {
-  return { reason: 'rejected', text: `${text} Start again. If it happens again, ${ifAgain}` }
 }
 
 /** A response as it was sent. Nothing of it is verified, so it can only lead to a refusal or a new sign-in. */
@@ -76,17 +50,15 @@ export type SamlOutline = {
 
 /** Anyone can post a response, so it is measured before a thread parses and verifies it. */
 export function outlineOf(samlResponse: string): SamlOutline {
-  const response = Buffer.from(samlResponse, 'base64')
-  if (response.length > MAX_BYTES)
-    throw refusal(lasting(`The provider’s response is larger than 64 KB. ${FEWER}`))
-  const xml = decoded(response)
+  const xml = xmlOf(samlResponse)
   const tags = tagsIn(xml).filter(({ isEnd }) => !isEnd)
   const isEncrypted = tags.some(
     ({ name }) => name === 'EncryptedAssertion' || name === 'EncryptedID',
   )
+  const [root] = tags
+  if (root) refuseOtherRoot(root)
   // An encrypted one is refused for that, and its key may be padded with SHA-1.
   if (!isEncrypted) refuseOtherAlgorithms(tags)
-  const [root] = tags
   const at = (depth: number, name: string) =>
     tags.filter((tag) => tag.depth === depth && tag.name === name)
   const [assertion] = at(1, 'Assertion')
@@ -120,18 +92,19 @@ export function outlineOf(samlResponse: string): SamlOutline {
   }
 }
 
-function decoded(response: Buffer): string {
-  try {
-    const xml = new TextDecoder('utf-8', { fatal: true }).decode(response)
-    if (!xml.includes('\0')) return xml
-  } catch {
-    // Another encoding.
-  }
-  throw refusal(
-    lasting(
-      'The provider’s response is not in UTF-8. Set the provider to send its responses in UTF-8.',
-    ),
-  )
+function refuseOtherRoot(root: XmlTag) {
+  if (attributeOf(root, 'MajorVersion') === '1')
+    throw refusal(
+      lasting(
+        `The provider answers with SAML 1.${providerText(attributeOf(root, 'MinorVersion') ?? '1')}. Set it to answer with SAML 2.0.`,
+      ),
+    )
+  if (root.name !== 'Response')
+    throw refusal(
+      lasting(
+        `The provider’s answer is a ${providerText(root.name)}. Set the provider to answer a sign-in with a SAML 2.0 Response, by a form (HTTP-POST).`,
+      ),
+    )
 }
 
 function tagsIn(xml: string): XmlTag[] {
@@ -157,48 +130,23 @@ export const DAMAGED = passing(
 const DOCTYPE =
   'The provider’s response has a document type declaration (DOCTYPE). Set the provider to send none.'
 
-function refusal({ reason, text }: SamlFault): SamlRefusal {
-  return new SamlRefusal(reason, text)
-}
-
 function isIssuer({ name, depth }: XmlTag): boolean {
   return depth === 2 && name === 'Issuer'
 }
 
-// The library accepts SHA-1, and calls a signature of an algorithm that it doesn't know a wrong one.
-function refuseOtherAlgorithms(tags: XmlTag[]) {
-  const other = tags
-    .filter(({ name }) => name === 'SignatureMethod' || name === 'DigestMethod')
-    .map((tag) => attributeOf(tag, 'Algorithm') ?? 'none')
-    .find((algorithm) => !ALGORITHMS.has(algorithm))
-  if (other !== undefined)
-    throw refusal(
-      lasting(
-        `The provider’s response is signed with the algorithm ${providerText(other)}, which Waymark doesn’t accept. Set the provider to sign with an RSA key and SHA-256 (RSA-SHA256). If that key has another certificate, enter it in the connection.`,
-      ),
-    )
-}
-
-const ALGORITHMS = new Set([
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-  'http://www.w3.org/2001/04/xmlenc#sha256',
-  'http://www.w3.org/2001/04/xmlenc#sha512',
-])
-
 type Expected = Pick<SamlSettings, 'issuer' | 'callbackUrl'>
 
 /** Why the response is refused before its signature is verified. */
-export function outlineFault(outline: SamlOutline, settings: Expected): SamlFault | undefined {
+export function outlineFault(outline: SamlOutline, settings: Expected): ProviderFault | undefined {
   const change = () => changeFor(outline)
   return statusFault(outline) ?? partyFault(outline, settings) ?? asLasting(change())
 }
 
-function asLasting(text: string | undefined): SamlFault | undefined {
+function asLasting(text: string | undefined): ProviderFault | undefined {
   return text === undefined ? undefined : lasting(text)
 }
 
-function statusFault({ statuses, isSuccess, message }: SamlOutline): SamlFault | undefined {
+function statusFault({ statuses, isSuccess, message }: SamlOutline): ProviderFault | undefined {
   const [status, inner] = statuses
   if (status === undefined)
     return lasting(
@@ -230,7 +178,7 @@ const AFTER_STATUS: Record<string, string> = {
 }
 
 /** The provider that the connection doesn't name. Entity IDs differ by a slash or a case, too. */
-export function otherProvider(entityId: string): SamlFault {
+export function otherProvider(entityId: string): ProviderFault {
   return lasting(
     `The response comes from a different provider. Its entity ID is ${providerText(entityId) || 'empty'}. If it is your provider, enter this entity ID in the connection, letter by letter.`,
   )

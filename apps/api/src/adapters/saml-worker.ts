@@ -1,4 +1,5 @@
 import { storedKeys } from './certificates.ts'
+import { type ProviderFault, lasting, passing } from './provider-fault.ts'
 import {
   type ProviderClaims,
   ContextNotMet,
@@ -11,13 +12,14 @@ import {
   assertionFault,
   nameIdOf,
   nodesIn,
+  oddTime,
   rootIn,
   subjectOf,
   textOf,
 } from './saml-assertion.ts'
 import { attributesOf } from './saml-attributes.ts'
 import { openSaml } from './saml-library.ts'
-import { DAMAGED, LOG, type SamlFault, lasting, passing } from './saml-response.ts'
+import { DAMAGED, LOG } from './saml-response.ts'
 import type { SamlRequest, SamlSettings } from './saml.ts'
 
 type Job = {
@@ -30,7 +32,7 @@ type Job = {
 
 type Outcome =
   | { claimed: ProviderClaims }
-  | { fault: string; reason: SamlFault['reason'] | 'too-weak' }
+  | { fault: string; reason: ProviderFault['reason'] | 'too-weak' }
 
 /** Parses and verifies a response, in a thread. */
 export async function run(job: Job): Promise<Outcome> {
@@ -44,17 +46,19 @@ export async function run(job: Job): Promise<Outcome> {
 }
 
 // The library gives the reason in the inner cause. It trips over missing elements, which explains nothing.
-function faultIn(error: unknown, { certificate }: SamlSettings): SamlFault {
-  if (!(error instanceof Error) || error instanceof TypeError) return OTHERWISE_BUILT
+function faultIn(error: unknown, { certificate }: SamlSettings): ProviderFault {
+  if (!(error instanceof Error)) return OTHERWISE_BUILT
   const said =
     error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
-  if (/^Invalid (document )?signature(?!:)/.test(said))
-    return lasting([`${said}.`, OTHER_KEY, ...faultsOf(certificate)].join(' '))
+  if (/^Invalid (document )?signature$/.test(said))
+    return lasting([OTHER_KEY, ...faultsOf(certificate)].join(' '))
   const time = /^Error parsing (\w+): '(.*)' is not a valid date/s.exec(said)
   if (time) return timeFault(time)
-  return (
-    FAULTS.find(([pattern]) => pattern.test(said))?.[1](said) ??
-    passing(`The provider’s response can’t be verified: ${providerText(said)}.`, LOG)
+  const known = FAULTS.find(([pattern]) => pattern.test(said))?.[1]
+  if (known || error instanceof TypeError) return known ?? OTHERWISE_BUILT
+  return passing(
+    'The provider’s response can’t be verified.',
+    `${LOG} The check that failed: “${providerText(said)}”`,
   )
 }
 
@@ -68,46 +72,55 @@ const OTHER_KEY =
 const CONFIRMATION =
   'check the clocks of the provider and of Waymark, and set the provider to send a confirmation with recipient, request and end (NotOnOrAfter).'
 
-function timeFault([, name = '', value = '']: string[]): SamlFault {
+function timeFault([, name = '', value = '']: string[]): ProviderFault {
   return value === 'undefined'
     ? lasting(
         name === 'NotOnOrAfter'
           ? 'The subject confirmation has no end (NotOnOrAfter). Set the provider to send one.'
           : `The assertion has no ${name}. Set the provider to send it.`,
       )
-    : lasting(
-        `The provider’s response has a time that is none (${name} “${providerText(value)}”). Set the provider to send times such as 2030-01-31T12:00:00Z.`,
-      )
+    : oddTime(name, value)
 }
 
 /** By what the library says. */
-const FAULTS: [said: RegExp, fault: (said: string) => SamlFault][] = [
-  [/^\[xmldom|^Not a valid XML/, () => DAMAGED],
-  [/InResponseTo/, () => OTHER_SIGN_IN],
+const FAULTS: [said: RegExp, fault: ProviderFault][] = [
+  [/^\[xmldom|^Not a valid XML/, DAMAGED],
+  [/InResponseTo/, OTHER_SIGN_IN],
   [
     /subject confirmation/i,
-    () =>
-      passing(
-        'The provider’s response doesn’t confirm its user for this time, or not at all (SubjectConfirmationData).',
-        CONFIRMATION,
-      ),
+    passing(
+      'The provider’s response doesn’t confirm its user for this time, or not at all (SubjectConfirmationData).',
+      CONFIRMATION,
+    ),
   ],
-  [/expired|not yet valid/i, (said) => passing(`${said}.`, CLOCK)],
+  [/assertion too old/, passing('The assertion is too old (IssueInstant).', CLOCK)],
+  [/expired/, passing('The assertion has expired (NotOnOrAfter).', CLOCK)],
+  [/not yet valid/, passing('The assertion is not yet valid (NotBefore).', CLOCK)],
+  [
+    /too many transforms/,
+    lasting(
+      'The signature has more than two transforms. Set the provider to sign with the transforms enveloped-signature and xml-exc-c14n only.',
+    ),
+  ],
+  [
+    /could not (find|load)|no signed info|too many signatures|signature reference|Canonicalization/i,
+    lasting(
+      'The signature is not built as the SAML standard says. Look for the response in the provider’s log, and set the provider to sign the whole assertion, once.',
+    ),
+  ],
   [
     /multiple assertions|multiple conditions/,
-    () =>
-      passing(
-        'The provider’s response has more than one assertion, or conditions more than once.',
-        'let the provider send one assertion.',
-      ),
+    passing(
+      'The provider’s response has more than one assertion, or conditions more than once.',
+      'let the provider send one assertion.',
+    ),
   ],
   [
     /signature|signed|ref URI/i,
-    () =>
-      passing(
-        'The signature doesn’t cover what the response says.',
-        'look for a proxy that changes the provider’s responses, and set the provider to sign the whole assertion.',
-      ),
+    passing(
+      'The signature doesn’t cover what the response says.',
+      'look for a proxy that changes the provider’s responses, and set the provider to sign the whole assertion.',
+    ),
   ],
 ]
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { ProviderClaims } from './provider-claims.ts'
 import { openSaml } from './saml-library.ts'
-import { type SamlOutline, SamlRefusal, outlineFault, outlineOf } from './saml-response.ts'
+import { lasting } from './provider-fault.ts'
+import { FEWER } from './saml-encoding.ts'
+import { SamlRefusal, refusal } from './saml-refusal.ts'
+import { type SamlOutline, outlineFault, outlineOf } from './saml-response.ts'
 import type { run } from './saml-worker.ts'
-import { type Threads, type ThreadWork, ThreadsBusy } from './threads.ts'
+import { type Threads, ThreadLimit, type ThreadWork, ThreadsBusy } from './threads.ts'
 
 export type SamlSettings = {
   /** The provider's entity id. */
@@ -37,8 +40,6 @@ export async function startSaml(settings: SamlSettings, relayState: string) {
   return { url: new URL(url), requestId }
 }
 
-type Reason = SamlRefusal['reason'] | 'unavailable'
-
 export async function finishSaml(
   threads: Threads,
   settings: SamlSettings,
@@ -49,15 +50,26 @@ export async function finishSaml(
   const fault = outlineFault(outline, settings)
   if (fault) throw new SamlRefusal(cancelledOr(fault.reason, outline), fault.text)
   const { isSigned } = outline
-  const outcome = await threads.run(VERIFY, { settings, samlResponse, request, isSigned })
+  const outcome = await threads
+    .run(VERIFY, { settings, samlResponse, request, isSigned })
+    .catch(explainLimit)
   if ('claimed' in outcome) return outcome.claimed
   throw new SamlRefusal(outcome.reason, outcome.fault)
 }
 
+function explainLimit(error: unknown): never {
+  if (error instanceof ThreadsBusy)
+    throw new SamlRefusal(
+      'failed',
+      'Waymark has too much to do to verify it. Start again in a moment',
+    )
+  if (!(error instanceof ThreadLimit)) throw error
+  throw refusal(lasting(`The provider’s response takes too long to verify. ${FEWER}`))
+}
+
 /** The reason that the user sees. */
-export function samlFault(error: unknown): Reason {
-  if (error instanceof SamlRefusal) return error.reason
-  return error instanceof ThreadsBusy ? 'unavailable' : 'rejected'
+export function samlFault(error: unknown): SamlRefusal['reason'] {
+  return error instanceof SamlRefusal ? error.reason : 'rejected'
 }
 
 // Providers rarely sign a refusal. It only chooses the message.

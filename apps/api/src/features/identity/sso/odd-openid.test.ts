@@ -93,7 +93,7 @@ describe('a refusal names userinfo and says what to do, if it', () => {
   })
 })
 
-test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured']>([
+test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured' | 'no-email']>([
   ['another party', { azp: 'x' }, /azp.*client ID/, 'misconfigured'],
   ['the hash of another access token', { at_hash: 'x' }, /at_hash.*Start again/, 'rejected'],
   ['the hash of another code', { c_hash: 'x' }, /c_hash.*Start again/, 'rejected'],
@@ -108,6 +108,7 @@ test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured']>([
     /iss https:\/\/else\.example, expected http:\S+\)\. Check the connection’s address/,
     'misconfigured',
   ],
+  ['a list of addresses', { email: [EMAIL] }, /email address that can’t be used/, 'no-email'],
   ['a subject with NUL', { sub: 'a\u0000b' }, /identifier.*sub/, 'misconfigured'],
   ['a very long subject', { sub: 'x'.repeat(1025) }, /identifier.*sub/, 'misconfigured'],
 ])('an id token with %s is refused with what to do', async (_, claims, said, reason) => {

@@ -144,6 +144,12 @@ describe('a refusal says to the user and to the admin what to do', () => {
       /email address that can’t be used.*received: email$/,
     ],
     [
+      'an attribute with a name instead of an address',
+      () => attributes(one('mail', 'quality.lead')),
+      'no-email',
+      /email address that can’t be used.*received: mail$/,
+    ],
+    [
       'an address of another domain',
       () => attributes(one('email', 'lead@else.example')),
       'other-domain',

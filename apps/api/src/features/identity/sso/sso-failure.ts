@@ -3,7 +3,7 @@ import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
 import { OpenidRefusal } from '#adapters/openid-refusal.ts'
 import type { ProviderClaims } from '#adapters/provider-claims.ts'
-import { SamlRefusal } from '#adapters/saml-response.ts'
+import { SamlRefusal } from '#adapters/saml-refusal.ts'
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 
@@ -71,7 +71,7 @@ async function recordFailure(context: PublicContext, error: unknown, action: Aud
   const reason = error instanceof SsoFailure ? error.reason : 'failed'
   // Recorded once in each window, where the attempts are counted.
   if (reason === 'too-many') return reason
-  if (reason === 'failed') request.log.error({ err: error }, 'single sign-on')
+  if (!(error instanceof SsoFailure)) request.log.error({ err: error }, 'single sign-on')
   const details = { reason, detail: detailOf(error) }
   await inTenant((db) => recordEvent(db, { scope, request }, action, { details }))
   return reason

@@ -275,7 +275,7 @@ test.each(SWITCHES)(
 
 test('a response that another key signed is refused', async () => {
   await s.t.sql`update sso_connections set idp_certificate = ${s.otherSaml.certificate}`
-  await s.expectRefused(await signIn(), 'misconfigured', /signature/)
+  await s.expectRefused(await signIn(), 'misconfigured', /isn’t signed with the connection’s/)
 })
 
 test('a response signed with SHA-1 is refused', async () => {
