@@ -1,3 +1,5 @@
+import { aCertification } from 'api/testing/certifying'
+import { THIS_YEAR } from 'api/testing/factories'
 import { enter, expect, go, test } from './fixtures.ts'
 import { expectAsks, expectClosingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -15,12 +17,13 @@ import {
 const REFUSAL = 'No evidence was attached.'
 const FORGED = 'The evidence was forged.'
 
-test('a refused assessment is submitted again, certified and revoked', async ({
+test('a refused assessment is submitted again and certified, which replaces the certificate before, and revoked', async ({
   page: respondent,
   as,
   db,
 }) => {
-  const { user, auditor, certificates } = await aCertifiableYear(db)
+  const { user, contentSetId, auditor, certificates } = await aCertifiableYear(db)
+  const last = await aCertification(db, { user, contentSetId, year: THIS_YEAR - 1 })
   await enter(respondent, user, OVERVIEW)
   const reviewer = await as(auditor, '/admin')
   await confirm(respondent, 'Submit for review')
@@ -41,6 +44,10 @@ test('a refused assessment is submitted again, certified and revoked', async ({
   await expect(reviewer.getByText(REFUSAL).first()).toBeVisible()
   await review(reviewer, ['Starting', 'Starting', 'Starting', 'Starting'])
   await reviewer.getByRole('button', { name: 'Certify' }).click()
+  await expect(
+    reviewer.getByText(/^The new certificate replaces certificate .+-0001/),
+  ).toBeVisible()
+  await expectGoodLooks(reviewer, 'certify-replaces')
   await reviewer.getByLabel('Valid until').fill('2099-01-01')
   await expectClosingAsks(reviewer)
   await expectAsks(reviewer, 'the expiry date', () => reviewer.keyboard.press('Escape'))
@@ -50,6 +57,14 @@ test('a refused assessment is submitted again, certified and revoked', async ({
   const { id, code } = await certificateOf(db, user.id)
   await go(reviewer, certificates)
   await expect(reviewer.getByText('Valid', { exact: true })).toBeVisible()
+  await expect(reviewer.getByText('Replaced', { exact: true })).toBeVisible()
+  await go(respondent, `/certification/${last.id}`)
+  await expect(respondent.getByRole('heading', { name: /^Replaced on / })).toBeVisible()
+  await expectGoodLooks(respondent, 'certificate-replaced')
+  await respondent.getByRole('link', { name: `View the certificate for ${THIS_YEAR}` }).click()
+  await expect(respondent.getByRole('region', { name: 'Certificate' })).toContainText(
+    'Certified on',
+  )
   await go(reviewer, `${certificates}/${id}`)
   const revoke = { name: 'Revoke certificate' }
   await reviewer.getByRole('button', revoke).click()

@@ -19,7 +19,7 @@ export async function aCertifiableYear(db: Db) {
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   const admin = await aUser(db, { tenant, roles: ['admin'], name: 'Ed Admin' })
   const certificates = `/admin/users/${user.id}/certifications`
-  return { user, admin, auditor: await anAuditor(db, tenant), certificates }
+  return { user, contentSetId, admin, auditor: await anAuditor(db, tenant), certificates }
 }
 
 /** A submission in which the lowest response is declared. */

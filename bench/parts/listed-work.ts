@@ -61,10 +61,14 @@ export async function addWork(owner: Product['owner'], share: Share): Promise<vo
   )
   await client.query(
     `insert into certifications (tenant_id, assessment_id, review_id, user_id, report_id, report_hash, number, code, year,
-       title, holder, valid_from, valid_until, issued_by)
+       title, holder, valid_from, valid_until, issued_by, family_id, holder_user_id, superseded_at)
      select r.tenant_id, r.assessment_id, r.id, r.user_id, r.id, '', 'L-' || r.id, 'L' || r.id, r.year, r.title, 'Holder',
-       current_date - 300, current_date + (hashint8(r.id) & 65535) % 170 - 80, r.user_id
-     from reports r join tenants t on t.id = r.tenant_id where t.domain like $1 and r.kind = 'certification'`,
+       current_date - 300, current_date + (hashint8(r.id) & 65535) % 170 - 80, r.user_id, c.family_id, r.user_id,
+       lead(now()) over (partition by r.tenant_id, r.user_id, c.family_id order by r.year, r.id)
+     from reports r join tenants t on t.id = r.tenant_id
+     join assessments a on a.tenant_id = r.tenant_id and a.id = r.assessment_id
+     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+     where t.domain like $1 and r.kind = 'certification'`,
     [LISTED],
   )
   await client.query(

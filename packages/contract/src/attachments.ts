@@ -34,6 +34,18 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** A file as an auditor sees it. Only clean files can be opened. */
+export const ReviewAttachment = Attachment.pick({
+  id: true,
+  file_name: true,
+  size: true,
+  media_type: true,
+  status: true,
+  created_at: true,
+  scanning_since: true,
+})
+export type ReviewAttachment = z.infer<typeof ReviewAttachment>
+
 // File names keep what a disk allows. What no one sees, and what can't be shown, is removed when they are stored.
 const FileName = z
   .string()

@@ -14,6 +14,7 @@ export const AUDIT_LABELS = {
   'audit.exported': 'Audit log downloaded',
   'certification.refused': 'Certificate refused',
   'certification.revoked': 'Certificate revoked',
+  'certification.superseded': 'Certificate replaced',
   'content_import.accepted': 'Content set import accepted',
   'content_set.copied': 'Template copied to this organisation',
   'content_set.created': 'Content set created',

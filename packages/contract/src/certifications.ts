@@ -6,8 +6,8 @@ import { ReportSnapshot } from './reports.ts'
 import { ReviewState } from './reviews.ts'
 import { LogoSize } from './tenants.ts'
 
-/** On the current day. A revoked certificate stays revoked. */
-export const CertificationStatus = z.enum(['valid', 'expired', 'revoked'])
+/** On the current day. A revoked certificate stays revoked, and one that a newer one superseded doesn't expire. */
+export const CertificationStatus = z.enum(['valid', 'expired', 'superseded', 'revoked'])
 export type CertificationStatus = z.infer<typeof CertificationStatus>
 
 /** Three groups of four, without 0, 1, I, O and U, which are easily misread or misheard. */
@@ -40,6 +40,9 @@ export const CertificationSummary = z.object({
   is_expiring: z.boolean(),
   revoked_at: Timestamp.nullable(),
   revoked_reason: z.string().nullable(),
+  superseded_at: Timestamp.nullable(),
+  /** The organisation holds it, by a shared assessment. */
+  is_shared: z.boolean().optional(),
 })
 export type CertificationSummary = z.infer<typeof CertificationSummary>
 
@@ -49,7 +52,7 @@ export const Certification = z.object({
   /** The public verification page. */
   verify_url: z.string(),
   report: ReportSnapshot,
-  /** The user's other certificates, newest first. */
+  /** The user's and the organisation's other certificates, newest first. */
   others: z.array(CertificationSummary),
 })
 export type Certification = z.infer<typeof Certification>
@@ -78,6 +81,7 @@ export const Verification = z.object({
   valid_until: z.iso.date(),
   status: CertificationStatus,
   revoked_at: Timestamp.nullable(),
+  superseded_at: Timestamp.nullable(),
 })
 export type Verification = z.infer<typeof Verification>
 
@@ -86,6 +90,8 @@ export const CertifyBody = z.strictObject({
   version: z.int32().positive(),
   /** Without it, the certificate is valid for a year. */
   valid_until: Day.optional(),
+  /** `held` of the review as the auditor confirmed it. Without it, the certificate of the same scope is replaced. */
+  supersedes: z.array(Id).max(100).optional(),
 })
 export type CertifyBody = z.output<typeof CertifyBody>
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { ContentSetSummary } from './assessments.ts'
-import { Attachment } from './attachments.ts'
+import { ReviewAttachment } from './attachments.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Language, Timestamp, Year, text } from './fields.ts'
-import { StatementResponse } from './listed-statement.ts'
 import { Paging, listResponse } from './list.ts'
 import { HistoryStep, ReviewStatus, Round } from './rounds.ts'
 
@@ -50,18 +49,6 @@ export const ReviewedResponse = z.object({
 })
 export type ReviewedResponse = z.infer<typeof ReviewedResponse>
 
-/** A file as an auditor sees it. Only clean files can be opened. */
-export const ReviewAttachment = Attachment.pick({
-  id: true,
-  file_name: true,
-  size: true,
-  media_type: true,
-  status: true,
-  created_at: true,
-  scanning_since: true,
-})
-export type ReviewAttachment = z.infer<typeof ReviewAttachment>
-
 const Was = z.object({ before: z.string().nullable() }).nullable()
 
 /** What the respondent changed in a statement since the last round. */
@@ -84,8 +71,15 @@ export const ReviewStatement = z.object({
   number: z.string(),
   text: z.string(),
   guidance: z.string().nullable(),
-  evidence_example: z.string().nullable(),
-  responses: z.array(StatementResponse.omit({ statement_id: true, asks_for_note: true })),
+  responses: z.array(
+    z.object({
+      id: Id,
+      label: z.string(),
+      description: z.string().nullable(),
+      value: z.number(),
+      asks_for_evidence: z.boolean(),
+    }),
+  ),
   /** Ids of the declared responses. */
   current: Id.nullable(),
   future: Id.nullable(),
@@ -165,6 +159,8 @@ export const Review = QueuedReview.extend({
   reason: z.string().nullable(),
   /** The issued certificate. */
   certificate: z.object({ id: Id, number: z.string(), is_revoked: z.boolean() }).nullable(),
+  /** The holder's certificates of this content set, which certifying would replace. Empty after the decision. */
+  in_force: z.array(z.object({ id: Id, number: z.string(), valid_until: z.iso.date() })).optional(),
   /** Remarks of earlier rounds, newest first, and the newest round if this is an older one. */
   earlier: z.array(Round),
   present: z.object({ id: Id, round: z.int() }).nullable(),

@@ -31,15 +31,7 @@ export function isWordingOnly({ added, removed, changed, moved }: EditionChanges
   return changed.every(({ fields }) => fields.every(({ field }) => WORDING.has(lastPart(field))))
 }
 
-const WORDING = new Set([
-  'text',
-  'guidance',
-  'shortTitle',
-  'evidenceExample',
-  'label',
-  'description',
-  'action',
-])
+const WORDING = new Set(['text', 'guidance', 'shortTitle', 'label', 'description', 'action'])
 const ASKS_AGAIN = new Set(['text', 'allowsNotApplicable', 'key', 'label', 'description', 'value'])
 
 /** `label` of `responses.KEY.label`, whatever the key. */
@@ -103,7 +95,6 @@ const OF_STATEMENT = [
   'allowsNotApplicable',
   'asksForEvidence',
   'asksForNote',
-  'evidenceExample',
 ] as const
 const OF_RESPONSE = [
   'label',

@@ -112,6 +112,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'certifications.number': matching(/^\d{4}-\d{4,8}$/),
   'certifications.report_hash': SHA256,
   'certifications.revoked_reason': REASON,
+  'certifications.scope': oneLineOf(500),
   'certifications.title': TITLE,
   'certifications.year': exactly(YEAR),
   'comments.text': linesOf(2000, 1),

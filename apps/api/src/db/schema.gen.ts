@@ -173,7 +173,9 @@ export interface Certifications {
   assessment_id: number;
   band: string | null;
   code: string;
+  family_id: number;
   holder: string;
+  holder_user_id: number | null;
   id: Generated<number>;
   issued_at: Generated<string>;
   issued_by: number;
@@ -184,6 +186,8 @@ export interface Certifications {
   revoked_at: string | null;
   revoked_by: number | null;
   revoked_reason: string | null;
+  scope: Generated<string>;
+  superseded_at: string | null;
   tenant_id: number;
   title: string;
   user_id: number;

@@ -40,6 +40,7 @@ const IDS_OF_USERS = [
 const OTHERS = [
   'assessments.family_id',
   'authenticators.last_step',
+  'certifications.family_id',
   'content_sets.family_id',
   'content_sets.template_family_id',
   'content_sets.template_id',

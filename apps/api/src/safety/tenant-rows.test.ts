@@ -10,6 +10,7 @@ type Row = Record<string, unknown>
 
 /** Values that a check requires in addition to the required columns. */
 const ADDITIONAL: Record<string, () => Row> = {
+  certifications: () => ({ family_id: randomInt(1_000_000_000) }),
   generated_files: () => ({ format: 'json' }),
   content_sets: () => ({ draft: '{}', family_id: randomInt(1_000_000_000) }),
   due_dates: () => ({ year: randomInt(1_000_000) }),

@@ -35,7 +35,7 @@ const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor
 const run = `array['enter(bigint,bigint,bigint)', 'save_answers(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[],smallint[],bigint[],text[],integer[],uuid[])', 'save_responses(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[])', 'search_norm(text)', 'share_presence(bigint,text[],bigint[],bigint[],bigint[],bigint[],bigint[],text[])']`
 const runByPlatform = `array['search_norm(text)']`
 
-const triggers = `array['content_sets keep_edition']`
+const triggers = `array['content_sets keep_edition', 'certifications supersede_certificates']`
 
 const serving = `array['wm_app', 'wm_platform', 'wm_reader', 'wm_backup']`
 

@@ -5,7 +5,9 @@ import { createCache } from '#core/cache.ts'
 import {
   insertCertification,
   insertCertifiedResponses,
+  listHeld,
   nextNumber,
+  supersede,
 } from '#features/certification/certificates/certifications.queries.ts'
 import { yearsFrom } from '#features/certification/certificates/days.ts'
 import {
@@ -75,7 +77,15 @@ export async function aCertification(
     remarks: new Map(),
     certified: { ...issued, bands: [], certified_by: 'Auditor' },
   })
-  const certificationId = await insertCertification(db, scope, {
+  const holding = {
+    content_set_id: input.contentSetId,
+    owner_id: input.user.id,
+    is_shared: false,
+  }
+  const held = await listHeld(db, scope, holding)
+  const ids = held.flatMap((one) => (one.scope === '' ? [one.id] : []))
+  if (ids.length > 0) await supersede(db, scope, { ids, at: now.toISOString() })
+  const certificationId = await insertCertification(db, scope, holding, {
     assessment_id: assessment,
     review_id: review,
     user_id: input.user.id,

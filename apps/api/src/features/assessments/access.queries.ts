@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOneOf, isOwner } from '#support/one-of.queries.ts'
 
 /**
  * `read`: everything in it. `answer`: change the answers, notes and files of a statement. `manage`: complete and submit
@@ -16,16 +17,6 @@ export const IS_SHARED = sql<boolean>`(a.user_id is null)`
 /** The assessments `a` of the same user, or the shared ones of the organisation. */
 export function ownedAs({ owner_id, is_shared }: { owner_id: number; is_shared: boolean }) {
   return is_shared ? IS_SHARED : sql<boolean>`a.user_id = ${owner_id}`
-}
-
-type UserId = number | RawBuilder<number>
-
-const isOwner = (userId: UserId) => sql<boolean>`(a.user_id = ${userId} or a.owner_id = ${userId})`
-
-/** Whether a user is an owner, the approver or a present member of the assessment `a`, who read everything in it. */
-export function isOneOf(userId: UserId): RawBuilder<boolean> {
-  return sql<boolean>`(${isOwner(userId)} or a.approver_id = ${userId} or exists (select from assessment_members m
-    where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ${userId} and m.left_at is null))`
 }
 
 /** Whether the person whom a question `c` of the assessment `a` asks can still answer it. */

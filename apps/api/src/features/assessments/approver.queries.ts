@@ -2,7 +2,7 @@ import type { Person } from 'contract/shared-assessments'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
-import { isOneOf } from './access.queries.ts'
+import { isOneOf } from '#support/one-of.queries.ts'
 
 /** The approver of the assessment `a`, if it has one. */
 export const APPROVER = sql<Person | null>`(select json_build_object('id', p.id, 'name', p.name) from users p

@@ -1,3 +1,4 @@
+import { isOneOf } from '#support/one-of.queries.ts'
 import type { AssessmentStatus, SavedResponse } from 'contract/assessments'
 import type { Attachment } from 'contract/attachments'
 import type { AssessmentType } from 'contract/fields'
@@ -9,7 +10,6 @@ import {
   type Asking,
   IS_SHARED,
   OWNER,
-  isOneOf,
   mayUse,
   ownedAs,
 } from '#features/assessments/access.queries.ts'

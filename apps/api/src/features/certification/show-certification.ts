@@ -51,7 +51,8 @@ export async function verify(db: Db, tenantContext: TenantContext, scope: Scope,
   if (!row) throw notFound('certificate')
   const { certification } = reportOf(row)
   const shown = summary(tenantContext, row)
-  const { number, holder, language, band, valid_from, valid_until, status, revoked_at } = shown
+  const { number, holder, language, band, valid_from, valid_until } = shown
+  const { status, revoked_at, superseded_at } = shown
   return {
     number,
     issuer: (await issuerOf(tenantContext)).name,
@@ -64,6 +65,7 @@ export async function verify(db: Db, tenantContext: TenantContext, scope: Scope,
     valid_until,
     status,
     revoked_at,
+    superseded_at,
   }
 }
 
@@ -103,6 +105,7 @@ export async function downloadCertificate(
 
 const NOT_VALID = {
   expired: 'This certificate has expired, so you can’t download it.',
+  superseded: 'A newer certificate has replaced this one, so you can’t download it.',
   revoked: 'This certificate was revoked, so you can’t download it.',
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
 import { hasTwoStep } from './two-step.queries.ts'
+import { isHeldBy } from '#support/one-of.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Users } from '#db/schema.gen.ts'
@@ -69,7 +70,7 @@ export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
         'tc_accepted',
       ),
       hasTwoStep().as('mfa_enabled'),
-      sql<boolean>`exists (select from certifications c where c.tenant_id = u.tenant_id and c.user_id = u.id
+      sql<boolean>`exists (select from certifications c where c.tenant_id = u.tenant_id and ${isHeldBy(sql<number>`u.id`)}
         and c.revoked_at is null and c.year = extract(year from ${now.toISOString()}::timestamptz at time zone t.time_zone))`.as(
         'has_certifications_this_year',
       ),

@@ -4,7 +4,8 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
-import { OWNER, isOneOf } from '#features/assessments/access.queries.ts'
+import { OWNER } from '#features/assessments/access.queries.ts'
+import { isOneOf } from '#support/one-of.queries.ts'
 import { snapshotOf, storedText } from '#features/reports/stored-snapshot.ts'
 
 const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at'] as const

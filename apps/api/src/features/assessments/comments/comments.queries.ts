@@ -1,7 +1,8 @@
 import type { Comment } from 'contract/comments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
-import { CAN_BE_ASKED, isOneOf } from '#features/assessments/access.queries.ts'
+import { CAN_BE_ASKED } from '#features/assessments/access.queries.ts'
+import { isOneOf } from '#support/one-of.queries.ts'
 
 const person = (user: RawBuilder<unknown>) =>
   sql`case when ${user}.id is not null then json_build_object('id', ${user}.id, 'name', ${user}.name) end`

@@ -17,7 +17,7 @@ export async function listShared(db: Db, scope: VisibleScope): Promise<SharedAss
       (select count(*) from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
         and exists (${answeredIn(ofStatement)})) as answered,
       (select json_build_object('number', e.number, 'valid_until', e.valid_until) from certifications e
-        where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null) as certificate
+        where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null and e.superseded_at is null) as certificate
     from assessments a
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id

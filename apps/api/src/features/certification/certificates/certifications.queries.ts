@@ -1,6 +1,7 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
+import { isHeldBy } from '#support/one-of.queries.ts'
 import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
 import type { DB } from '#db/schema.gen.ts'
 
@@ -10,22 +11,19 @@ const COLUMNS = [
   'c.code',
   'c.year',
   'c.title',
-  ofSet(sql<string | null>`s.language`).as('language'),
-  ofSet(sql<number>`s.family_id`).as('set'),
+  sql<string | null>`(select s.language from assessments a
+    join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
+    where a.tenant_id = c.tenant_id and a.id = c.assessment_id)`.as('language'),
+  'c.family_id as set',
   'c.holder',
   'c.band',
   'c.revoked_at',
   'c.revoked_reason',
+  'c.superseded_at',
+  sql<boolean>`c.holder_user_id is null`.as('is_shared'),
   sql<string>`c.valid_from::text`.as('valid_from'),
   sql<string>`c.valid_until::text`.as('valid_until'),
 ] as const
-
-/** A column of the content set `s` of a certificate `c`. */
-function ofSet<Value>(column: RawBuilder<Value>) {
-  return sql<Value>`(select ${column} from assessments a
-    join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-    where a.tenant_id = c.tenant_id and a.id = c.assessment_id)`
-}
 
 export type CertificationRow = Awaited<ReturnType<typeof listCertifications>>[number]
 
@@ -34,17 +32,17 @@ export async function listCertifications(db: Db, scope: Scope, userId: number) {
     .selectFrom('certifications as c')
     .select(COLUMNS)
     .where('c.tenant_id', '=', scope.tenantId)
-    .where('c.user_id', '=', userId)
+    .where(isHeldBy(userId))
     .orderBy('c.year', 'desc')
     .orderBy('c.id', 'desc')
     .execute()
 }
 
-/** One of the user's own certificates with its frozen report. */
+/** One of the certificates of `listCertifications` with its frozen report. */
 export async function getCertification(db: Db, scope: Scope, userId: number, id: number) {
   return await withReport(db)
     .where('c.tenant_id', '=', scope.tenantId)
-    .where('c.user_id', '=', userId)
+    .where(isHeldBy(userId))
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('certificate'))
 }
@@ -74,12 +72,69 @@ export async function nextNumber(db: Db, { tenantId }: Scope, year: string): Pro
   return `${year}-${String(rows[0]?.next ?? 1).padStart(4, '0')}`
 }
 
-type NewCertification = Omit<Insertable<DB['certifications']>, 'tenant_id'>
+/** Of a content set's family, by the user whose assessment it is; the organisation holds that of a shared one. */
+type Holding = { content_set_id: number; owner_id: number; is_shared: boolean }
 
-export async function insertCertification(db: Db, { tenantId }: Scope, row: NewCertification) {
+const familyOf = ({ tenantId }: Scope, { content_set_id }: Holding) =>
+  sql<number>`(select family_id from content_sets where tenant_id = ${tenantId} and id = ${content_set_id})`
+
+const holderOf = ({ owner_id, is_shared }: Holding) => (is_shared ? null : owner_id)
+
+/** The holder's certificates of this family that are neither revoked nor superseded, the newest first. */
+export async function listHeld(db: Db, scope: Scope, holding: Holding): Promise<Replaced[]> {
+  return await db
+    .selectFrom('certifications')
+    .select(['id', 'assessment_id', 'number', 'scope'])
+    .select(sql<string>`valid_until::text`.as('valid_until'))
+    .where('tenant_id', '=', scope.tenantId)
+    .where('family_id', '=', familyOf(scope, holding))
+    .where('holder_user_id', 'is not distinct from', holderOf(holding))
+    .where('revoked_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export type Replaced = {
+  id: number
+  assessment_id: number
+  number: string
+  scope: string
+  valid_until: string
+}
+
+export async function supersede(
+  db: Db,
+  { tenantId }: Scope,
+  { ids, at }: { ids: readonly number[]; at: string },
+): Promise<void> {
+  await db
+    .updateTable('certifications')
+    .set({ superseded_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+type NewCertification = Omit<
+  Insertable<DB['certifications']>,
+  'tenant_id' | 'family_id' | 'holder_user_id'
+>
+
+export async function insertCertification(
+  db: Db,
+  scope: Scope,
+  holding: Holding,
+  row: NewCertification,
+) {
   const { id } = await db
     .insertInto('certifications')
-    .values({ ...row, tenant_id: tenantId })
+    .values({
+      ...row,
+      tenant_id: scope.tenantId,
+      family_id: familyOf(scope, holding),
+      holder_user_id: holderOf(holding),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -252,6 +252,7 @@ test('the verification code shows only the public details, also after the user i
     valid_until,
     status: 'valid',
     revoked_at: null,
+    superseded_at: null,
   })
   expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow')
   for (const sign of ['', ' ', '–', '‑', ' — ']) {

@@ -31,9 +31,21 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     const issuer = { cache: app.cache, now, actor }
     const timeZone = await getTimeZone(db, scope.tenantId)
     const validity = validityOf(dayOf({ timeZone }, now), body)
-    const certificationId = await issueCertificate(db, issuer, scope, review, validity)
+    const { id: certificationId, replaced } = await issueCertificate(
+      db,
+      issuer,
+      scope,
+      review,
+      validity,
+      body.supersedes,
+    )
     const { assessment_id: assessmentId } = review
     await recordStep(db, context, scope, { assessmentId, action: 'assessment.certified' })
+    for (const { assessment_id } of replaced)
+      await recordStep(db, context, scope, {
+        assessmentId: assessment_id,
+        action: 'certification.superseded',
+      })
     const updated = await updateReview(db, scope, id, {
       status: 'certified',
       ended_at: now.toISOString(),

@@ -16,8 +16,10 @@ function daysFrom(day: string, days: number): string {
 /** Days before its expiry in which a certificate counts as expiring. */
 export const EXPIRES_SOON = 90
 
+type Dated = { valid_until: string; revoked_at: string | null; superseded_at: string | null }
+
 /** A certificate with its status on a day. It is valid to the end of its last day. */
-export function withStatusOn<Row extends { valid_until: string; revoked_at: string | null }>(
+export function withStatusOn<Row extends Dated>(
   today: string,
   row: Row,
 ): Row & { status: CertificationStatus; is_expiring: boolean } {
@@ -28,8 +30,9 @@ export function withStatusOn<Row extends { valid_until: string; revoked_at: stri
 
 function statusOn(
   today: string,
-  { valid_until, revoked_at }: { valid_until: string; revoked_at: string | null },
+  { valid_until, revoked_at, superseded_at }: Dated,
 ): CertificationStatus {
   if (revoked_at !== null) return 'revoked'
+  if (superseded_at !== null) return 'superseded'
   return today > valid_until ? 'expired' : 'valid'
 }

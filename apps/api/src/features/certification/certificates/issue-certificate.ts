@@ -11,7 +11,10 @@ import { editionOf } from '#features/content/edition.ts'
 import {
   insertCertification,
   insertCertifiedResponses,
+  listHeld,
   nextNumber,
+  type Replaced,
+  supersede,
 } from './certifications.queries.ts'
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
@@ -22,32 +25,47 @@ import { hashOf } from '#core/random-token.ts'
 // The characters of `VERIFICATION_CODE` in the contract.
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
-/** Issues the certificate of a review, freezes its report and returns the certificate's id. */
+/** What is certified. Certificates of the same scope replace each other. */
+const WHOLE = ''
+
+/**
+ * Issues the certificate of a review and freezes its report. It replaces the holder's certificate of the same scope, and
+ * certificates of other scopes that the auditor confirmed. Without `confirmed`, no one was asked.
+ */
 export async function issueCertificate(
   db: Db,
   { cache, now, actor }: { cache: Cache; now: Date; actor: { id: number; name: string } },
   scope: Scope,
   review: StoredReview,
   validity: { valid_from: string; valid_until: string },
-): Promise<number> {
+  confirmed?: readonly number[],
+): Promise<{ id: number; replaced: readonly Replaced[] }> {
   const { id: reviewId, assessment_id: assessmentId } = review
   const reviewed = await listReviewResponses(db, scope, reviewId)
   const { title, ...reached } = await requireOutcome(db, cache, scope, review, reviewed)
   await insertCertifiedResponses(db, scope, { reviewId, assessmentId, by: actor.id })
   const number = await nextNumber(db, scope, validity.valid_from.slice(0, 4))
+  const replaced = replacedBy(await listHeld(db, scope, review), confirmed)
+  if (replaced.length > 0)
+    await supersede(db, scope, { ids: replaced.map((one) => one.id), at: now.toISOString() })
   const code = newVerificationCode()
-  const { id, hash, userId, snapshot } = await freezeCertificationReport(db, scope, cache, {
+  const {
+    id: reportId,
+    hash,
+    userId,
+    snapshot,
+  } = await freezeCertificationReport(db, scope, cache, {
     assessmentId,
     createdAt: now,
     remarks: new Map(reviewed.map(({ statement_id, remark }) => [statement_id, remark])),
     certified: { number, code, ...reached, ...validity, certified_by: actor.name },
   })
   await updateAssessment(db, scope, assessmentId, { status: 'certified' })
-  return await insertCertification(db, scope, {
+  const id = await insertCertification(db, scope, review, {
     assessment_id: assessmentId,
     review_id: reviewId,
     user_id: userId,
-    report_id: id,
+    report_id: reportId,
     report_hash: hash,
     number,
     code,
@@ -58,6 +76,20 @@ export async function issueCertificate(
     ...validity,
     issued_by: actor.id,
   })
+  return { id, replaced }
+}
+
+function replacedBy(held: readonly Replaced[], confirmed?: readonly number[]) {
+  const isSame = ({ scope }: Replaced) => scope === WHOLE
+  if (confirmed === undefined) return held.filter(isSame)
+  const isConfirmed = ({ id }: Replaced) => confirmed.includes(id)
+  const isKnown = confirmed.every((id) => held.some((one) => one.id === id))
+  if (!isKnown || !held.filter(isSame).every(isConfirmed))
+    throw new ApiError(
+      'conflict',
+      'The certificates that this one replaces have changed while you were editing.',
+    )
+  return held.filter(isConfirmed)
 }
 
 async function requireOutcome(

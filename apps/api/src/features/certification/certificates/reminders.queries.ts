@@ -17,7 +17,7 @@ export type DueReminder = {
 }
 
 /**
- * The latest due reminder of each certificate, unless it was sent. Earlier ones are skipped, as are renewed
+ * The latest due reminder of each certificate, unless it was sent. Earlier ones are skipped, as are superseded
  * certificates and notices that are longer than the certificate.
  */
 export async function listDueReminders(
@@ -36,21 +36,14 @@ export async function listDueReminders(
       cross join lateral (
         select min(n) as days from unnest(${[...notices]}::int[]) n
         where c.valid_until - n <= today.day and c.valid_from < c.valid_until - n) d
-      where c.tenant_id = any(${[...tenantIds]}::bigint[]) and c.revoked_at is null
+      where c.tenant_id = any(${[...tenantIds]}::bigint[]) and c.revoked_at is null and c.superseded_at is null
         and c.valid_until >= today.day and d.days is not null
         and not exists (select from certification_reminders r
           where r.tenant_id = c.tenant_id and r.certification_id = c.id and r.days <= d.days))
     select c.tenant_id, c.id, c.assessment_id, c.days, c.number, c.title, c.valid_until::text as valid_until,
       u.id as user_id, u.name, case when ${IS_ACTIVE_USER} then u.email end as email
     from due c
-    join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
-    join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
     join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-    where not exists (select from certifications later
-      join assessments la on la.tenant_id = later.tenant_id and la.id = later.assessment_id
-      join content_sets ls on ls.tenant_id = la.tenant_id and ls.id = la.content_set_id
-      where later.tenant_id = c.tenant_id and later.user_id = c.user_id and ls.family_id = s.family_id
-        and later.valid_until > c.valid_until and later.revoked_at is null)
     order by c.tenant_id, c.id`.execute(db)
   return rows
 }

@@ -4,7 +4,10 @@ import { STATE, elementScore } from 'rules/scores'
 import type { SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
-import { findCertificate } from '#features/certification/certificates/certifications.queries.ts'
+import {
+  findCertificate,
+  listHeld,
+} from '#features/certification/certificates/certifications.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { changedSince } from './changed-since.ts'
 import { declaredOf } from './declared.ts'
@@ -80,6 +83,7 @@ export async function readReview(
     }),
     outcome: outcomeOf(declared, responses, edition),
     certificate: certificate || null,
+    in_force: isSubmitted(review.status) && !isCertified ? await listHeld(db, scope, review) : [],
     earlier: rounds.filter(({ round }) => round < review.round),
     present: (await findLaterRound(db, scope, review)) ?? null,
     history: await listHistory(db, scope, assessmentId),

@@ -49,7 +49,6 @@ const statement = fc.record({
   text: passage,
   guidance: maybe,
   shortTitle: maybeLine,
-  evidenceExample: maybe,
   weight: maybeNone,
   allowsNotApplicable: fc.boolean(),
   asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),

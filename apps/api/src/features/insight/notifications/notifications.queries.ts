@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { statusesThatAllow } from 'rules/assessment-status'
 import type { Db, Scope } from '#db/scope.ts'
 import { rolesThatMay } from '#core/permissions.ts'
-import { isOneOf } from '#features/assessments/access.queries.ts'
+import { isOneOf } from '#support/one-of.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import { IS_UNUSED } from '#support/links.queries.ts'
 

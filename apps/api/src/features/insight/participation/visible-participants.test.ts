@@ -40,9 +40,9 @@ async function aFilledTenant(domain: string) {
     insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)
       select tenant_id, id, user_id, 'action', type, year, 1, 'Set', json_build_object('current', 0.9,
         'content_set', json_build_object('id', content_set_id))::text, '' from assessments where tenant_id = ${id} and status = 'completed';
-    insert into certifications (tenant_id, assessment_id, review_id, user_id, report_id, report_hash, number, code, year,
-        title, holder, valid_from, valid_until, issued_by)
-      select tenant_id, assessment_id, id, user_id, id, '', 'L-' || id, 'L' || id, year, title, 'Holder', current_date - 300,
+    insert into certifications (tenant_id, family_id, assessment_id, review_id, user_id, holder_user_id, report_id, report_hash, number,
+        code, year, title, holder, valid_from, valid_until, issued_by)
+      select tenant_id, (select family_id from content_sets where id = ${setId}), assessment_id, id, user_id, user_id, id, '', 'L-' || id, 'L' || id, year, title, 'Holder', current_date - 300,
         current_date + 20, user_id from reports where tenant_id = ${id} order by id limit 12;
     commit`)
   return tenant

@@ -50,7 +50,7 @@ export async function listRetention(db: Db): Promise<Retention[]> {
 /** A valid certificate keeps its assessment `a`. */
 const isCertified = (today: string) => sql`exists (select from certifications c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id
-    and c.revoked_at is null and c.valid_until >= ${today}::date)`
+    and c.revoked_at is null and c.superseded_at is null and c.valid_until >= ${today}::date)`
 
 export async function countOldAssessments(
   db: Db,

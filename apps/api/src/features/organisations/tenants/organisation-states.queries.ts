@@ -44,6 +44,7 @@ export async function countValidCertificates(db: Db, scope: PlatformScope): Prom
     .select(sql<number>`count(*)`.as('count'))
     .where(inScope('tenant_id', scope))
     .where('revoked_at', 'is', null)
+    .where('superseded_at', 'is', null)
     .where(sql<boolean>`valid_until >= current_date`)
     .executeTakeFirstOrThrow()
   return count

@@ -123,6 +123,7 @@ export const SHARED = [
   ['comments', 'asked_user_id'],
   ['reports', 'user_id'],
   ['certifications', 'user_id'],
+  ['certifications', 'holder_user_id'],
 ] as const
 
 /** Deletes the user's private rows, and links, mail texts and what waits with their address. */

@@ -62,7 +62,7 @@ export function PlayerAside({ player }: { player: Player }) {
               requiredBy={requiringResponse(player)}
               onSave={player.saveNote}
             />
-            <StatementAttachments quiz={quiz} statement={statement} />
+            <StatementAttachments quiz={quiz} statementId={statement.id} />
           </>
         )}
         <WhatOthersSay player={player} />

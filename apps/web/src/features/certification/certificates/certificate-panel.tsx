@@ -1,6 +1,6 @@
 import { scoreContours } from 'brand/score-contours'
 import type { CertificationSummary, Verification } from 'contract/certifications'
-import { BadgeCheck, CircleX, Clock } from 'lucide-react'
+import { BadgeCheck, CircleX, Clock, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
 import { ContentLanguage, ContentText, useContentDirection } from '#ui/content-text.tsx'
@@ -20,7 +20,12 @@ interface CertificatePanelProps {
   aside: ReactNode
 }
 
-const ICONS = { valid: BadgeCheck, expired: Clock, revoked: CircleX } as const
+const ICONS = {
+  valid: BadgeCheck,
+  expired: Clock,
+  superseded: History,
+  revoked: CircleX,
+} as const
 
 /** The language of a certificate is that of its content set. */
 export function CertificatePanel(props: CertificatePanelProps) {
@@ -113,9 +118,9 @@ interface ValidUntilProps {
   children?: ReactNode
 }
 
-/** A revoked certificate says when it was revoked. */
+/** One that was revoked or replaced says when that was. */
 export function ValidUntil({ status, day, children }: ValidUntilProps) {
-  if (status === 'revoked') return null
+  if (status === 'revoked' || status === 'superseded') return null
   return (
     <CertificateFact term={status === 'expired' ? 'Was valid until' : 'Valid until'}>
       <OwnText>{formatDay(day)}</OwnText>

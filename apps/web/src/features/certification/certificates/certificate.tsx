@@ -1,6 +1,7 @@
 import { scaleOf } from 'rules/scores'
 import type { Certification } from 'contract/certifications'
 import { formatScore } from 'rules/report-labels'
+import { Link } from '@tanstack/react-router'
 import { Download, Link2 } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { showSuccess, showToast } from '#core/toast.ts'
@@ -27,6 +28,7 @@ export function Certificate({ data }: { data: Certification }) {
           </span>
         </Alert>
       )}
+      <Newer data={data} />
       <CertificatePanel
         certificate={certification}
         scope={certification.title}
@@ -39,6 +41,23 @@ export function Certificate({ data }: { data: Certification }) {
         {certification.status === 'valid' && <Buttons data={data} />}
       </CertificatePanel>
     </>
+  )
+}
+
+/** Leads to the certificate that replaced this one, or to the newest after it. */
+function Newer({ data: { certification, others } }: { data: Certification }) {
+  const newer = others.find(({ status, set }) => status === 'valid' && set === certification.set)
+  if (certification.status !== 'superseded' || !newer) return null
+  return (
+    <Alert title="A newer certificate has replaced this one." className="mb-4">
+      <Link
+        to="/certification/$certificationId"
+        params={{ certificationId: String(newer.id) }}
+        className="link"
+      >
+        View the certificate for {newer.year}
+      </Link>
+    </Alert>
   )
 }
 

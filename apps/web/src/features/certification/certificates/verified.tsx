@@ -9,7 +9,12 @@ import {
 } from './certificate-panel.tsx'
 import { formatDay } from '#features/certification/status-labels.ts'
 
-const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
+const STATUS = {
+  valid: 'Valid',
+  expired: 'Expired',
+  superseded: 'Replaced',
+  revoked: 'Revoked',
+} as const
 
 export function Verified({ certificate, code }: { certificate: Verification; code: string }) {
   const { status, number, issuer, scope, holder, valid_from, valid_until } = certificate

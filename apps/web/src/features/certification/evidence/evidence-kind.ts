@@ -1,4 +1,4 @@
-import type { ReviewAttachment } from 'contract/reviews'
+import type { ReviewAttachment } from 'contract/attachments'
 
 type EvidenceKind = 'picture' | 'pdf' | 'text'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Review, ReviewAttachment } from 'contract/reviews'
+import type { ReviewAttachment } from 'contract/attachments'
+import type { Review } from 'contract/reviews'
 import { formatSize } from 'contract/file-size'
 import { Download, X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'

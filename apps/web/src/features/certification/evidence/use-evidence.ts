@@ -1,4 +1,5 @@
-import type { ReviewAttachment, ReviewStatement } from 'contract/reviews'
+import type { ReviewAttachment } from 'contract/attachments'
+import type { ReviewStatement } from 'contract/reviews'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isOverlaid, isTyping, isWithin } from '#core/shortcuts.ts'
 import { evidenceKind } from './evidence-kind.ts'

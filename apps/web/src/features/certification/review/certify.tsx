@@ -12,6 +12,7 @@ import { Alert } from '#ui/alert.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ReachedBand } from './reached-band.tsx'
 import { statementsOf } from './review-labels.tsx'
+import { formatDay } from '#features/certification/status-labels.ts'
 import { useFinishReview } from './use-finish.ts'
 
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -24,7 +25,11 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
     finish: () =>
       api.certifications.certify.call({
         params: { id: review.id },
-        body: { version: review.version, valid_until: validUntil },
+        body: {
+          version: review.version,
+          valid_until: validUntil,
+          supersedes: review.in_force?.map(({ id }) => id),
+        },
       }),
     doneText: ({ certification: { number } }) => `Certificate ${number} issued`,
     onClose,
@@ -49,6 +54,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
       description={
         <>
           {`This issues a certificate to ${isolated(review.organisation.name)}. You can revoke it later, but you can’t change it or its report.`}
+          <Replaced review={review} />
           <Flagged review={review} />
         </>
       }
@@ -71,6 +77,29 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
       />
       {question}
     </ConfirmDialog>
+  )
+}
+
+/** What the auditor confirms by issuing the certificate. */
+function Replaced({ review: { in_force: certificates } }: { review: Review }) {
+  if (!certificates || certificates.length === 0) return null
+  const named = certificates.map(
+    ({ number, valid_until }) => `${isolated(number)} (valid until ${formatDay(valid_until)})`,
+  )
+  return (
+    <Alert
+      className="mt-3"
+      title={plural(
+        certificates.length,
+        {
+          one: 'The new certificate replaces certificate {named}.',
+          other: 'The new certificate replaces certificates {named}.',
+        },
+        { named: formatList(named) },
+      )}
+    >
+      Only the new one counts from then on.
+    </Alert>
   )
 }
 

@@ -10,6 +10,7 @@ import { useTenant } from '#core/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { canStart } from '#features/home/overview-profile.ts'
+import { certificatesFor } from './certificates-for.ts'
 import { Submission } from './submission.tsx'
 
 export function CertificationOverview({ overview }: { overview: Overview }) {
@@ -27,7 +28,7 @@ export function CertificationOverview({ overview }: { overview: Overview }) {
 
 function EarlierCertificate({ overview }: { overview: Overview }) {
   const { data } = useQuery({ ...api.certifications.list.query(), staleTime: 0 })
-  const earlier = data?.rows.filter(({ year }) => year < overview.year) ?? []
+  const earlier = certificatesFor(overview, data?.rows).filter(({ year }) => year < overview.year)
   const certificate = earlier.find(({ status }) => status === 'valid') ?? earlier[0]
   if (!certificate) return null
   const { id, year, number } = certificate

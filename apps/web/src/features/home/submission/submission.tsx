@@ -7,6 +7,7 @@ import type { Overview } from 'contract/assessments'
 import type { CertificationSummary } from 'contract/certifications'
 import type { Round } from 'contract/rounds'
 import type { Submission as SubmissionState } from 'contract/submissions'
+import { certificatesFor } from './certificates-for.ts'
 import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { elementNames } from 'rules/element-names'
@@ -147,12 +148,13 @@ function InReview({
 }
 
 function Certified({ overview }: { overview: Overview }) {
-  const { year, set } = overview
   const { data, isPending } = useQuery({ ...api.certifications.list.query(), staleTime: 0 })
   if (isPending) return null
-  const certificate = data?.rows.find((row) => row.year === year && row.set === set)
+  const certificate = certificatesFor(overview, data?.rows).find(
+    ({ year }) => year === overview.year,
+  )
   return (
-    <BrandPanel overline={`Certification ${year}`} {...certificateText(certificate)}>
+    <BrandPanel overline={`Certification ${overview.year}`} {...certificateText(certificate)}>
       <Button asChild size="lg" className={BUTTON_LOOK}>
         <Link {...(certificate ? reportOf(certificate) : listOf(overview))}>
           View certificate
@@ -177,6 +179,8 @@ function listOf(overview: Overview) {
 function certificateText(certificate: CertificationSummary | undefined) {
   if (certificate?.status === 'revoked')
     return { title: 'Your certificate was revoked', text: `${statusText(certificate)}.` }
+  if (certificate?.status === 'superseded')
+    return { title: 'A newer certificate has replaced yours', text: `${statusText(certificate)}.` }
   if (certificate?.status === 'expired')
     return { title: 'Your certificate has expired', text: `${statusText(certificate)}.` }
   const text =

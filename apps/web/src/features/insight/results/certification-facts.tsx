@@ -3,7 +3,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import type { ReactNode } from 'react'
 import { formatDate } from '#core/time.ts'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
-import { formatDay } from '#features/certification/status-labels.ts'
+import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { ContentText } from '#ui/content-text.tsx'
 import { Alert } from '#ui/alert.tsx'
 
@@ -26,6 +26,9 @@ export function CertificationFacts(props: CertificationFactsProps) {
         <CertificationBadge {...certification} />
         <span className="sm:ms-auto">{children}</span>
       </div>
+      {certification.status === 'superseded' && (
+        <Alert title={`${statusText(certification)} by a newer certificate.`} className="mb-4" />
+      )}
       {revokedAt !== null && (
         <Alert
           variant="destructive"
