@@ -37,9 +37,10 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether the server answers and doesn't let anyone in, which someone has to change. */
-export function isNotLetIn(error: Error): boolean {
-  const routine = 'routine' in error ? error.routine : undefined
-  return routine === AT_THE_DOOR || ('code' in error && NOT_LET_IN.test(String(error.code)))
+export function isNotLetIn(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code = '', cause, routine } = error as Record<'code' | 'cause' | 'routine', unknown>
+  return routine === AT_THE_DOOR || NOT_LET_IN.test(String(code)) || isNotLetIn(cause)
 }
 
 /** Whether the database refused a statement, or could not be reached. */

@@ -69,19 +69,31 @@ test('calls to a database that refuses connections say that it can’t be reache
   await admin.end()
 })
 
-test('an outage is logged once when it starts and once when it ends, not by each failure', async () => {
-  const database = await aSwitch(t.ownerUrl)
+/** A server and its log, without the lines of requests. */
+async function aLoggedNode(ownerUrl: string) {
   const lines: { msg: string }[] = []
   const write = (line: string) => {
     const entry = JSON.parse(line) as { msg: string }
     if (entry.msg !== 'request') lines.push(entry)
   }
   const log = pino({ level: 'info' }, { write })
-  const node = await testApp({ besides: { ...t, ownerUrl: database.url }, log })
+  const node = await testApp({ besides: { ...t, ownerUrl }, log })
   // A host that isn't known yet is looked up in the database.
   const call = async () => (await node.at(`${randomUUID()}.localhost`).get('/tenant')).status
   await until(async () => (await call()) === 404)
   lines.splice(0)
+  return { lines, call }
+}
+const OUTAGE = [
+  expect.stringMatching(
+    /^Waymark can’t reach the database: .+ Until the database is back, requests fail and jobs wait\.$/,
+  ),
+  expect.stringMatching(/^The database is back after \d+ seconds\.$/),
+]
+
+test('an outage is logged once when it starts and once when it ends, not by each failure', async () => {
+  const database = await aSwitch(t.ownerUrl)
+  const { lines, call } = await aLoggedNode(database.url)
   database.close()
   expect(await Promise.all([call(), call(), call()])).toEqual([503, 503, 503])
   await until(() => lines.length > 0)
@@ -92,10 +104,22 @@ test('an outage is logged once when it starts and once when it ends, not by each
   database.open()
   await until(async () => (await call()) === 404)
   await until(() => lines.length > 1)
-  expect(lines.map(({ msg }) => msg)).toEqual([
-    expect.stringMatching(
-      /^Waymark can’t reach the database: .+ Until the database is back, requests fail and jobs wait\.$/,
-    ),
-    expect.stringMatching(/^The database is back after \d+ seconds\.$/),
-  ])
+  expect(lines.map(({ msg }) => msg)).toEqual(OUTAGE)
+})
+
+test('a database that no longer lets one of our roles in is logged once, too', async () => {
+  const { lines, call } = await aLoggedNode(t.ownerUrl)
+  const name = new URL(t.ownerUrl).pathname.slice(1)
+  await t.owner.query(`revoke connect on database ${name} from public`)
+  await t.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename <> current_user`,
+    [name],
+  )
+  expect(await call()).toBe(503)
+  await until(() => lines.length > 0)
+  for (const _ of [1, 2, 3, 4, 5, 6]) expect(await call()).toBe(503)
+  await t.owner.query(`grant connect on database ${name} to public`)
+  await until(async () => (await call()) === 404)
+  await until(() => lines.length > 1)
+  expect(lines.map(({ msg }) => msg)).toEqual(OUTAGE)
 })

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './database-errors.ts'
+import { isDatabaseAway, isNotLetIn } from './database-errors.ts'
 import { reasonOf } from '#start-error.ts'
 import { connectOnce } from './wait-for-database.ts'
 
@@ -13,15 +13,15 @@ export type Outage = {
   stop: () => void
 }
 
-/** Logs an outage of the database once when it starts and once when it ends. */
-export function watchOutages(url: string, log: OutageLog): Outage {
+/** Logs an outage of the database once when it starts and once when it ends. Each role has a URL. */
+export function watchOutages(urls: readonly string[], log: OutageLog): Outage {
   let checking: Promise<boolean> | undefined
   let since: number | undefined
   let timer: NodeJS.Timeout | undefined
   let hasStopped = false
 
   async function isAway(): Promise<boolean> {
-    const failure = await failureToConnect(url)
+    const failure = await failureToConnect(urls)
     if (hasStopped || failure === undefined) return false
     since = performance.now()
     log.warn(
@@ -32,7 +32,7 @@ export function watchOutages(url: string, log: OutageLog): Outage {
   }
 
   async function lookAgain() {
-    const failure = await failureToConnect(url)
+    const failure = await failureToConnect(urls)
     if (hasStopped || since === undefined) return
     if (failure !== undefined) {
       timer = setTimeout(() => void lookAgain(), PAUSE)
@@ -52,7 +52,7 @@ export function watchOutages(url: string, log: OutageLog): Outage {
 
   return {
     report: (error, logFailure) => {
-      if (!isDatabaseAway(error)) logFailure()
+      if (!isDatabaseAway(error) && !isNotLetIn(error)) logFailure()
       else if (since === undefined) void logUnlessAway(logFailure)
     },
     stop: () => {
@@ -62,6 +62,6 @@ export function watchOutages(url: string, log: OutageLog): Outage {
   }
 }
 
-async function failureToConnect(url: string): Promise<string | undefined> {
-  return await connectOnce(url).then(() => undefined, reasonOf)
+async function failureToConnect(urls: readonly string[]): Promise<string | undefined> {
+  return await Promise.all(urls.map(connectOnce)).then(() => undefined, reasonOf)
 }

@@ -78,7 +78,7 @@ export async function openPools({
   const passwords = await readPasswords(ownerUrl)
   const urlOf = (role: ServingRole) =>
     roleUrl(ownerUrl, roleName(rolePrefix, role), passwords[role])
-  const outage = watchOutages(urlOf('app'), log)
+  const outage = watchOutages((['app', 'platform', 'reader'] as const).map(urlOf), log)
   let isClosing = false
   const report = (error: Error) => {
     if (!isClosing)
