@@ -83,6 +83,8 @@ test('an admin finds a sent email with the mail server’s answer', async ({ pag
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'ola@example.org' })).toContainText('Not recorded')
   await expectGoodLooks(page, 'sent-mails')
+  // Its entry in the navigation. The logo, breadcrumbs and heading link to pages above.
+  await expect(page.locator('a[aria-current=page]')).toHaveText(['Audit log'])
   const search = page.getByLabel('Search emails')
   await search.fill('kestrel')
   await expect(rows).toHaveCount(1)

@@ -9,6 +9,7 @@ const MAIL_OFF: Sys = {
   production_url: null,
   support_email: null,
   is_mail_off: true,
+  has_outbox: false,
   version: '0.2.0',
 }
 

@@ -9,6 +9,8 @@ export const Sys = z.object({
   support_email: z.string().nullable(),
   /** Emails wait until the operator turns mail on. */
   is_mail_off: z.boolean(),
+  /** There is no mail server, in development. Texts of emails are kept and listed at `/api/outbox`. */
+  has_outbox: z.boolean(),
   version: z.string(),
 })
 export type Sys = z.infer<typeof Sys>

@@ -22,6 +22,7 @@ export function sysRoutes(server: Server): void {
     production_url: app.env.PRODUCTION_URL ?? null,
     support_email: app.env.SUPPORT_EMAIL ?? null,
     is_mail_off: app.env.MAIL === 'off',
+    has_outbox: hasOutbox(app.env),
     version: packageJson.version,
   }))
 }

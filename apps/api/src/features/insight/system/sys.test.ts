@@ -166,16 +166,19 @@ test('staging and support are readable without signing in', async () => {
     production_url: null,
     support_email: 'support@example.org',
     is_mail_off: false,
+    has_outbox: true,
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   })
   const env = {
     STAGING: 'true',
     PRODUCTION_URL: 'https://waymark.example.org',
     SUPPORT_EMAIL: 'help@example.org',
+    SMTP_URL: 'smtp://localhost',
   }
   const staging = await startTestApp({ works: false, env })
   expect((await staging.at('localhost').get('/sys')).body).toMatchObject({
     is_staging: true,
+    has_outbox: false,
     production_url: env.PRODUCTION_URL,
     support_email: env.SUPPORT_EMAIL,
   })

@@ -173,6 +173,7 @@ function Breadcrumbs() {
             {index < crumbs.length - 1 ? (
               <Link
                 to={to}
+                activeOptions={{ exact: true }}
                 className="hit-44 truncate text-subtle-foreground hover:text-foreground"
               >
                 {label}

@@ -35,6 +35,7 @@ export function AdminHome({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <Link
       to="/admin"
+      activeOptions={{ exact: true }}
       className={cn(
         'flex min-h-11 items-center gap-2.5 px-2 text-16 font-semibold',
         isNarrow && 'justify-center px-0',

@@ -11,6 +11,7 @@ import { dayFault, useLogFilters } from '#features/lists/filter-field.tsx'
 import type { Column } from '#features/lists/table.tsx'
 import { useList } from '#features/lists/use-list.ts'
 import { requireWriter } from '#features/identity/session/session-guards.ts'
+import { useSys } from '#support/sys.ts'
 import { useTenant } from '#core/tenant.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -73,6 +74,19 @@ const ORGANISATION: Column<SentMail> = {
   cell: ({ tenant }) => tenant.name,
 }
 
+const ACCEPTED = `Emails that the mail server has accepted in the last ${SENT_MAIL_DAYS} days. Their texts are not kept.`
+
+const UNSENT = (
+  <>
+    There is no mail server, so no one received these emails of the last {SENT_MAIL_DAYS} days.
+    Their texts are kept:{' '}
+    <a href="/api/outbox" className="link hit-44">
+      Read the newest
+    </a>
+    .
+  </>
+)
+
 function SentMailsPage() {
   const search = Route.useSearch()
   const isPlatform = useTenant().is_platform
@@ -82,11 +96,11 @@ function SentMailsPage() {
       <PageHead
         title="Sent emails"
         parent={
-          <Link to="/admin/audit" className="link hit-44">
+          <Link to="/admin/audit" activeOptions={{ exact: true }} className="link hit-44">
             Audit log
           </Link>
         }
-        meta={`Emails that the mail server has accepted in the last ${SENT_MAIL_DAYS} days. Their texts are not kept.`}
+        meta={useSys()?.has_outbox ? UNSENT : ACCEPTED}
       />
       <DataTable
         {...list}

@@ -43,7 +43,7 @@ function AdminUserPage() {
     <>
       <PageHead
         parent={
-          <Link to="/admin/admin-users" className="link hit-44">
+          <Link to="/admin/admin-users" activeOptions={{ exact: true }} className="link hit-44">
             Access
           </Link>
         }

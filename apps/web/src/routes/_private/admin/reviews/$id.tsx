@@ -58,7 +58,7 @@ function ReviewPage() {
     <ContentLanguage of={review.language}>
       <PageHead
         parent={
-          <Link to="/admin/reviews" className="link hit-44">
+          <Link to="/admin/reviews" activeOptions={{ exact: true }} className="link hit-44">
             Reviews
           </Link>
         }

@@ -36,7 +36,11 @@ function SharedAssessmentPage() {
     <>
       <PageHead
         parent={
-          <Link to="/admin/shared-assessments" className="link hit-44">
+          <Link
+            to="/admin/shared-assessments"
+            activeOptions={{ exact: true }}
+            className="link hit-44"
+          >
             Shared assessments
           </Link>
         }
