@@ -160,9 +160,9 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await expectGoodLooks(page, 'people-needs-a-person')
   await people.getByRole('button', { name: 'Choose a person' }).click()
   const chooser = page.getByRole('dialog', { name: 'Choose a new person' })
-  await expect(chooser.getByRole('list', { name: 'Elements and questions' })).toContainText(
-    'Finance knows this.',
-  )
+  await expect(
+    chooser.getByRole('list', { name: 'Elements, questions and actions' }),
+  ).toContainText('Finance knows this.')
   await chooser.getByRole('combobox').fill('cleo')
   await chooser.getByRole('combobox').press('Enter')
   await expectGoodLooks(page, 'choose-a-new-person')

@@ -30,6 +30,7 @@ import { notificationRoutes } from '#features/insight/notifications/notification
 import { presenceRoutes } from '#features/assessments/presence/presence.routes.ts'
 import { assignmentsRoutes } from '#features/assessments/shared/assignments.routes.ts'
 import { commentRoutes } from '#features/assessments/comments/comments.routes.ts'
+import { planRoutes } from '#features/assessments/plan/plan.routes.ts'
 import { sharedRoutes } from '#features/assessments/shared/shared.routes.ts'
 import { systemRoutes } from '#features/insight/system/system.routes.ts'
 import { draftRoutes } from '#features/content/drafts/drafts.routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(
   presenceRoutes(server)
   assignmentsRoutes(server)
   commentRoutes(server)
+  planRoutes(server)
   answersWorkbookRoutes(server)
   attachmentRoutes(server)
   reportRoutes(server)

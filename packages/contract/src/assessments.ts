@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { AnswerChange, BriefResponse, NoteChange, ResponseChange } from './answers.ts'
 import { ASSESSMENT_STATUSES, REPORT_KINDS, WHOSE } from './enumerations.ts'
 import { Attachment } from './attachments.ts'
-import { EarlierAnswers } from './earlier-answers.ts'
+import { ContentSetSummary } from './content-set-summary.ts'
+import { EarlierAnswers, Fill } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
-import { AskedOfYou, Fill, SharedForUser } from './shared-assessments.ts'
+import { PlanSummary } from './plan-summary.ts'
+import { AskedOfYou, SharedForUser } from './shared-assessments.ts'
 import { ListedStatement, Statement } from './listed-statement.ts'
 
 export const AssessmentStatus = z.enum(ASSESSMENT_STATUSES)
@@ -21,18 +23,6 @@ export type State = (typeof State)[keyof typeof State]
 
 /** From 0 for the lowest response to 1 for the highest; null while nothing is answered. */
 const Score = z.number().min(0).max(1).nullable()
-
-export const ContentSetSummary = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string().nullable(),
-  /** Level names, lowest first. Null: results are in percent. */
-  scale: z.array(z.string()).nullable(),
-  /** The number of the lowest level, 0 or 1. */
-  lowest_level: z.int(),
-  language: Language,
-})
-export type ContentSetSummary = z.infer<typeof ContentSetSummary>
 
 export const ElementProgress = z.object({
   id: Id,
@@ -102,6 +92,7 @@ export const Overview = z.object({
   marked: z.array(ListedStatement),
   asked: z.array(AskedOfYou),
   reports: z.array(ReportSummary),
+  plan: PlanSummary.nullable(),
   /** A report is being created. */
   is_report_pending: z.boolean(),
   due_on: z.iso.date().nullable(),

@@ -20,6 +20,10 @@ const OpenQuestion = z.object({
 })
 export type OpenQuestion = z.infer<typeof OpenQuestion>
 
+/** A planned action of someone who no longer takes part. */
+const OpenAction = z.object({ id: Id, title: z.string(), owner: Person })
+export type OpenAction = z.infer<typeof OpenAction>
+
 const TeamReminders = z.object({
   people: z.array(
     Person.extend({
@@ -55,12 +59,14 @@ export const assignments = {
     method: 'GET',
     path: '/assessments/:id/assignments/open',
     access: 'access-to-private-area',
-    summary: 'As the owner or an admin, list the elements and questions that need a new person',
+    summary:
+      'As the owner or an admin, list the elements, questions and planned actions that need a new person',
     params: ById,
     response: z.object({
       elements: z.array(NeedsPerson),
       /** Empty for an admin who isn’t one of its people. */
       questions: z.array(OpenQuestion),
+      actions: z.array(OpenAction),
     }),
   }),
   reminders: endpoint({

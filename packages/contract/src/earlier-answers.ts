@@ -15,3 +15,12 @@ export const EarlierAnswers = z.object({
   ),
 })
 export type EarlierAnswers = z.infer<typeof EarlierAnswers>
+
+/** For the owner of a shared assessment without answers: what it can be filled from. */
+export const Fill = z.object({
+  /** Their own answers of the same year. */
+  own: z.boolean(),
+  /** The year of the last shared one. */
+  earlier: Year.nullable(),
+})
+export type Fill = z.infer<typeof Fill>

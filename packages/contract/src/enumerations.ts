@@ -38,3 +38,6 @@ export const MEMBER_ROLES = ['contributor', 'viewer'] as const
 
 /** The organisation's shared assessment, or the user's own beside it. */
 export const WHOSE = ['ours', 'mine'] as const
+
+/** What becomes of a planned action. */
+export const PLAN_STATUSES = ['open', 'in_progress', 'done', 'dropped'] as const

@@ -22,6 +22,7 @@ import { mfa } from './mfa.ts'
 import { notifications } from './notifications.ts'
 import { oidc } from './oidc.ts'
 import { participation } from './participation.ts'
+import { plan } from './plan.ts'
 import { presence } from './presence.ts'
 import { questions } from './questions.ts'
 import { registration } from './registration.ts'
@@ -63,6 +64,7 @@ export const contract = {
   assignments,
   approvals,
   comments,
+  plan,
   questions,
   attachments,
   reports,

@@ -1,6 +1,7 @@
 import type { AssessmentStatus } from './assessments.ts'
 import type { AssessmentType } from './fields.ts'
 import type { InvitationStatus } from './invitations.ts'
+import type { PlanStatus } from './plan-summary.ts'
 import type { ReviewStatus } from './rounds.ts'
 import type { OrganisationRole, Role } from './roles.ts'
 import type { MemberRole, SharedRole } from './shared-assessments.ts'
@@ -47,6 +48,14 @@ export const SHARED_ROLE_LABELS: Record<SharedRole, string> = {
   owner: 'Owner',
   contributor: 'Contributor',
   viewer: 'Viewer',
+}
+
+/** Of a planned action. */
+export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
+  open: 'Open',
+  in_progress: 'In progress',
+  done: 'Done',
+  dropped: 'Dropped',
 }
 
 /** What members do in a shared assessment. */

@@ -12,3 +12,6 @@ export const MAX_STALLED = 100
 
 /** Days for which a sent email is listed. */
 export const SENT_MAIL_DAYS = 30
+
+/** Actions in the plan of an assessment, so that it is one list. */
+export const MOST_ACTIONS = 2000

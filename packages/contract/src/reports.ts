@@ -151,6 +151,8 @@ export type EarlierReport = z.infer<typeof EarlierReport>
 
 export const Report = z.object({
   id: Id,
+  /** Whose plan its actions can be added to. */
+  assessment_id: Id,
   snapshot: ReportSnapshot,
   /** All versions of the assessment's report, newest first. */
   versions: z.array(ReportSummary),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentSetSummary } from './assessments.ts'
+import { ContentSetSummary } from './content-set-summary.ts'
 import { ReviewAttachment } from './attachments.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'

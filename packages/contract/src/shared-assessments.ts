@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ASSESSMENT_STATUSES, MEMBER_ROLES, SHARED_ROLES } from './enumerations.ts'
 import { endpoint } from './endpoint.ts'
 import { SearchText } from './list.ts'
+import { MOST_ACTIONS } from './list-sizes.ts'
 import { ListedStatement } from './listed-statement.ts'
 import {
   AssessmentType,
@@ -48,14 +49,6 @@ export const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
-/** For the owner of a shared assessment without answers: what it can be filled from. */
-export const Fill = z.object({
-  /** Their own answers of the same year. */
-  own: z.boolean(),
-  /** The year of the last shared one. */
-  earlier: Year.nullable(),
-})
-export type Fill = z.infer<typeof Fill>
 /** An open question about a statement of the assessment’s content set. Its text is a comment. */
 export const Question = z.object({
   id: Id,
@@ -94,6 +87,8 @@ export const Member = Person.extend({
   elements: z.int(),
   /** Open questions asked of them. */
   questions: z.int(),
+  /** Planned actions that they are still to do. */
+  actions: z.int(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -114,6 +109,8 @@ export const People = z.object({
   needs_person: z.int(),
   /** Open questions of people who no longer take part. */
   questions_need_person: z.int(),
+  /** Planned actions, still to be done, of people who no longer take part. */
+  actions_need_person: z.int(),
   approver: Person.nullable(),
 })
 export type People = z.infer<typeof People>
@@ -156,6 +153,8 @@ const Newcomer = z.object({
 })
 export type Newcomer = z.infer<typeof Newcomer>
 
+const Ids = z.array(Id).max(MOST_ACTIONS)
+const Listed = z.array(Id)
 const Search = z.strictObject({ search: SearchText })
 const OfMember = z.strictObject({ id: IdText, userId: IdText })
 const OfElement = z.strictObject({ id: IdText, elementId: IdText })
@@ -264,7 +263,8 @@ export const shared = {
     method: 'POST',
     path: '/assessments/:id/assignments/moves',
     access: 'access-to-private-area',
-    summary: 'Move the elements and the open questions of one colleague to another one',
+    summary:
+      'Move the elements, the open questions and the planned actions of one colleague to another one',
     params: ById,
     body: z.strictObject({
       /** Null: what needs a new person, or what waits for the address. */
@@ -272,10 +272,11 @@ export const shared = {
       from_email: Email.optional(),
       to_id: Id,
       /** Of these only, such as to undo a move. */
-      element_ids: z.array(Id).max(1000).optional(),
-      question_ids: z.array(Id).max(1000).optional(),
+      element_ids: Ids.optional(),
+      question_ids: Ids.optional(),
+      action_ids: Ids.optional(),
     }),
-    response: People.extend({ moved: z.array(Id), moved_questions: z.array(Id) }),
+    response: People.extend({ moved: Listed, moved_questions: Listed, moved_actions: Listed }),
   }),
   done: endpoint({
     method: 'POST',

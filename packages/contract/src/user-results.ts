@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import {
-  AssessmentStatus,
-  ContentSetSummary,
-  ElementProgress,
-  ReportSummary,
-} from './assessments.ts'
+import { AssessmentStatus, ElementProgress, ReportSummary } from './assessments.ts'
 import { Certification, CertificationSummary } from './certifications.ts'
+import { ContentSetSummary } from './content-set-summary.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, IdText, Timestamp, Year, YearText } from './fields.ts'
 import { Report } from './reports.ts'

@@ -23,6 +23,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Actions {
+  assessment_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  due_on: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  note: Generated<string>;
+  owner_id: number | null;
+  statement_key: string;
+  status: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number;
+  version: Generated<number>;
+}
+
 export interface Approvals {
   approver_id: number;
   asked_at: Generated<string>;
@@ -838,6 +856,7 @@ export interface VirusScanning {
 }
 
 export interface DB {
+  actions: Actions;
   approvals: Approvals;
   assessment_events: AssessmentEvents;
   assessment_members: AssessmentMembers;

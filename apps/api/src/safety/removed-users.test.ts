@@ -13,6 +13,8 @@ const WITH_THE_ROW = ['terms_acceptances.user_id']
 
 /** A user's id without a reference. It may be of another organisation or of a user who is gone, and then has no name. */
 const IDS_OF_USERS = [
+  'actions.created_by',
+  'actions.updated_by',
   'assessment_events.actor_id',
   'attachments.uploaded_by',
   'audit_clients.user_id',

@@ -45,6 +45,7 @@ const ID_OF: Record<string, keyof Ids> = {
   assignments: 'shared',
   approvals: 'shared',
   comments: 'shared',
+  plan: 'shared',
   attachments: 'attachment',
   reports: 'report',
   reportPdfs: 'reportPdf',
@@ -67,6 +68,7 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
   code: 'code',
   connectionId: 'connection',
   identityId: 'memberIdentity',
+  actionId: 'action',
   commentId: 'comment',
   contentSetId: 'contentSet',
   elementId: 'element',
@@ -209,6 +211,23 @@ export const samples: Examples = {
   }),
   'comments.edit': { body: { text: 'Until when?', version: 1 } },
   'comments.ask': ({ askable }) => ({ body: { user_id: askable } }),
+
+  'plan.add': ({ statementKey }) => ({
+    body: {
+      actions: [
+        {
+          key: KEY,
+          statement_key: statementKey,
+          title: 'Name a lead',
+          owner_id: null,
+          due_on: null,
+        },
+      ],
+    },
+  }),
+  'plan.change': ({ action }) => ({
+    body: { actions: [{ id: action, version: 1 }], status: 'done' },
+  }),
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),
   'dueDates.set': (ids) => ({ body: { ...aTask(ids), due_on: '2100-01-01' } }),

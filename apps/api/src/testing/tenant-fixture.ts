@@ -91,7 +91,7 @@ async function rowsOf(t: Server, filled: FilledTenant, user: TestUser) {
   const colleague = await aMember(t, tenant, marker)
   const member = await aMember(t, tenant, marker)
   const members = await anAssessment(db, { user: member, contentSetId })
-  const shared = await someShared(t, { owner: user, contentSetId, member })
+  const shared = await someShared(t, { owner: user, contentSetId, member, marker })
   // Members are other users with two-step verification, colleagues are other users of the principal's own tenant.
   return {
     tenant: tenant.id,
@@ -126,7 +126,12 @@ async function rowsOf(t: Server, filled: FilledTenant, user: TestUser) {
 /** A shared assessment of a year of its own, with an element that is done and one that its owner answers. */
 async function someShared(
   { db, sql }: Server,
-  { owner, contentSetId, member }: { owner: TestUser; contentSetId: number; member: TestUser },
+  {
+    owner,
+    contentSetId,
+    member,
+    marker,
+  }: { owner: TestUser; contentSetId: number; member: TestUser; marker: string },
 ) {
   const [{ count } = { count: 0 }] = await sql<{ count: number }>`
     select count(*)::int as count from assessments where tenant_id = ${owner.tenantId} and owner_id is not null`
@@ -142,7 +147,17 @@ async function someShared(
     insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id)
     select tenant_id, ${shared}, min(id), gen_random_uuid(), ${owner.id}, 'Since when?', ${member.id} from statements
     where content_set_id = ${contentSetId} group by tenant_id returning id`
-  return { shared, partner: member.id, comment: comment?.id ?? 0 }
+  const [action] = await sql<{ id: number; statement_key: string }>`
+    insert into actions (tenant_id, assessment_id, statement_key, key, title, owner_id, created_by, updated_by)
+    select ${owner.tenantId}, ${shared}, min(key), gen_random_uuid(), ${marker}, ${member.id}, ${owner.id}, ${owner.id} from statements
+    where content_set_id = ${contentSetId} returning id, statement_key`
+  return {
+    shared,
+    partner: member.id,
+    comment: comment?.id ?? 0,
+    action: action?.id ?? 0,
+    statementKey: action?.statement_key ?? '',
+  }
 }
 
 /** A published set with assessments, one without, and a draft. */

@@ -146,6 +146,14 @@ export const endpoints = {
     resolve: 'POST /assessments/:id/comments/:commentId/resolution',
     reopen: 'DELETE /assessments/:id/comments/:commentId/resolution',
   },
+  plan: {
+    list: '/assessments/:id/plan',
+    add: 'POST /assessments/:id/plan',
+    change: 'PATCH /assessments/:id/plan',
+    remove: 'DELETE /assessments/:id/plan/:actionId',
+    xlsx: '/assessments/:id/plan/xlsx file',
+    csv: '/assessments/:id/plan/csv file',
+  },
   questions: {
     xlsx: '/questions/xlsx file',
     pdf: '/questions/pdf file',

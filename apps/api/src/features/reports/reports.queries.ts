@@ -90,6 +90,7 @@ export async function readReport(db: Db, scope: Scope, userId: number, id: numbe
   const report = await getReport(db, scope, userId, id)
   return {
     id: report.id,
+    assessment_id: report.assessment_id,
     snapshot: snapshotOf(report),
     versions: await listReports(db, scope, report.assessment_id),
     earlier: await listEarlierReports(db, scope, report),

@@ -1,4 +1,5 @@
-import type { ContentSetSummary, Overview } from 'contract/assessments'
+import type { Overview } from 'contract/assessments'
+import type { ContentSetSummary } from 'contract/content-set-summary'
 import { Markdown } from '#support/markdown.tsx'
 import { ContentLanguage, useContentText } from '#ui/content-text.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'

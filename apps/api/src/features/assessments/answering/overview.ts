@@ -11,12 +11,13 @@ import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
 import { listAskedOf } from '#features/assessments/comments/comments.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { fillOffer } from '#features/assessments/shared/fill.ts'
+import { findPlanSummary } from '#features/assessments/plan/plan-summary.queries.ts'
 import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
 import { findDueDate } from '#support/due-dates.queries.ts'
 import type { z } from 'zod'
-import { yearOf } from '#core/host-tenant.ts'
+import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { listedStatements, markedStatements } from './outline.ts'
 import { findStart, isEmpty } from './self-assessment-copy.queries.ts'
 import { listActionReports, type Moving, listLaterEditions } from './overview.queries.ts'
@@ -66,6 +67,12 @@ export async function overviewOf(
       scope,
       alike.map((one) => one.id),
     ),
+    plan: await findPlanSummary(db, scope, {
+      ids: alike.map((one) => one.id),
+      year,
+      userId: actor.id,
+      today: dayOf(tenant, app.adapters.now()),
+    }),
     is_report_pending: assessment?.is_report_pending === true,
     due_on: await findDueDate(db, scope, { contentSetId: id, year, type }),
     new_edition: await newEditionFor(db, app, scope, isOwn(shared) ? assessment : undefined),

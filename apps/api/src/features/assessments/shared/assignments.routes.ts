@@ -1,6 +1,7 @@
 import { approvals } from 'contract/approvals'
 import { assignments } from 'contract/assignments'
 import { type Server, handle } from '#core/handle.ts'
+import { listOpenActions } from '#features/assessments/plan/plan.queries.ts'
 import { declineElement } from './decline.ts'
 import { listNeedsPerson } from './declined.queries.ts'
 import { fillShared } from './fill.ts'
@@ -18,6 +19,7 @@ export function assignmentsRoutes(server: Server): void {
     return {
       elements: await listNeedsPerson(context.db, context.scope, id),
       questions: isOneOf ? await listOpenQuestions(context.db, context.scope, id) : [],
+      actions: isOneOf ? await listOpenActions(context.db, context.scope, id) : [],
     }
   })
 

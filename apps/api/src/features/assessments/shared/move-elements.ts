@@ -3,6 +3,7 @@ import type { Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { addViewer } from '#features/assessments/comments/comments.queries.ts'
 import { getComment, tellAsked } from '#features/assessments/comments/for-person.ts'
+import { moveActions } from '#features/assessments/plan/change-plan.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireElements } from './assign.ts'
 import { deleteAssignments, moveAssignments } from './assignments.queries.ts'
@@ -18,11 +19,12 @@ type Body = {
   to_id: number
   element_ids?: number[] | undefined
   question_ids?: number[] | undefined
+  action_ids?: number[] | undefined
 }
 
 /**
- * Moves the elements and open questions of one colleague, or those that need a new person, to another one. Or what waits
- * for an address.
+ * Moves the elements, open questions and planned actions of one colleague, or those that need a new person, to another one.
+ * Or what waits for an address.
  */
 export async function moveElements(
   db: Db,
@@ -35,10 +37,12 @@ export async function moveElements(
   requireOpen(found.status)
   await requireEligible(db, context, to)
   refuseApprover(found, to)
-  const { elementIds, questionIds } = chosenOf(chosen, fromEmail)
+  const { elementIds, questionIds, actionIds } = chosenOf(chosen, fromEmail)
   const moved = await moveAssignments(db, scope, id, { from, fromEmail, to, elementIds })
   const movedQuestions = await moveQuestions(db, scope, id, { from, to, questionIds })
-  if (moved.length === 0 && movedQuestions.length === 0) throw notFound('assignment')
+  const movedActions = await moveActions(db, scope, id, { from, to, actionIds })
+  if (moved.length + movedQuestions.length + movedActions.length === 0) throw notFound('assignment')
+  if (movedActions.length > 0) await addViewer(db, scope, id, to)
   // The owner answers what isn't assigned.
   if (to === found.owner_id) await deleteAssignments(db, scope, id, moved)
   else if (moved.length > 0) {
@@ -47,19 +51,28 @@ export async function moveElements(
     await tellAssigned(db, context, found, { userId: to, elements, dueOn: null })
   }
   if (movedQuestions.length > 0) await askedNow(db, context, id, { to, questions: movedQuestions })
-  return { ...(await getPeople(db, scope, id)), moved, moved_questions: movedQuestions }
+  return {
+    ...(await getPeople(db, scope, id)),
+    moved,
+    moved_questions: movedQuestions,
+    moved_actions: movedActions,
+  }
 }
 
-/** Everything, unless some elements or questions are chosen. No question waits for an address. */
+/** Everything, unless some of it is chosen. No question or action waits for an address. */
 function chosenOf(
-  { element_ids: elements, question_ids: questions }: Omit<Body, 'from_id' | 'to_id'>,
+  {
+    element_ids: elements,
+    question_ids: questions,
+    action_ids: actions,
+  }: Omit<Body, 'from_id' | 'to_id'>,
   fromEmail: string | undefined,
 ) {
-  if (fromEmail !== undefined) return { elementIds: elements, questionIds: [] }
-  const isAll = elements === undefined && questions === undefined
+  if (fromEmail !== undefined) return { elementIds: elements, questionIds: [], actionIds: [] }
+  const isAll = [elements, questions, actions].every((ids) => ids === undefined)
   return isAll
-    ? { elementIds: undefined, questionIds: undefined }
-    : { elementIds: elements ?? [], questionIds: questions ?? [] }
+    ? { elementIds: undefined, questionIds: undefined, actionIds: undefined }
+    : { elementIds: elements ?? [], questionIds: questions ?? [], actionIds: actions ?? [] }
 }
 
 async function askedNow(

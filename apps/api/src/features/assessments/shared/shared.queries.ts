@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 import { CAN_BE_ASKED } from '#features/assessments/access.queries.ts'
+import { CAN_OWN, IS_LEFT } from '#features/assessments/planned.queries.ts'
 import { isOneOf } from '#support/one-of.queries.ts'
 import { APPROVER } from '#features/assessments/approver.queries.ts'
 import { IS_ELIGIBLE } from '#support/active-users.queries.ts'
@@ -17,7 +18,10 @@ const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'nam
       where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id),
     'questions', (select count(*) from comments c
       where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id
-        and c.resolved_at is null)) order by u.name, u.id), '[]')
+        and c.resolved_at is null),
+    'actions', (select count(*) from actions p
+      where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and ${IS_LEFT}))
+    order by u.name, u.id), '[]')
   from assessment_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id)`
 
@@ -40,9 +44,13 @@ const QUESTIONS_NEED_PERSON = sql<number>`(select count(*) from comments c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null
     and ${CAN_BE_ASKED} is not true)`
 
+/** How many planned actions of the assessment `a` need a new person. */
+const ACTIONS_NEED_PERSON = sql<number>`(select count(*) from actions p join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and ${IS_LEFT} and ${CAN_OWN} is not true)`
+
 /** The people of the assessment `a` besides its owner. */
 export const PEOPLE = sql`${MEMBERS} as members, ${AWAITED} as awaited, ${NEEDS_PERSON} as needs_person,
-  ${QUESTIONS_NEED_PERSON} as questions_need_person, ${APPROVER} as approver`
+  ${QUESTIONS_NEED_PERSON} as questions_need_person, ${ACTIONS_NEED_PERSON} as actions_need_person, ${APPROVER} as approver`
 
 /** Who gave an assignment `e` back as not theirs. */
 export const DECLINED = sql`(select json_build_object('by', json_build_object('id', d.id, 'name', d.name), 'reason', e.decline_reason,

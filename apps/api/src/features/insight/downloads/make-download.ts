@@ -22,6 +22,7 @@ import {
   reports,
 } from './file-lists.ts'
 import { acceptances, auditLog, people, sessions, signInMethods } from './people-lists.ts'
+import { plannedActions } from './plan-list.ts'
 import { missingText, readMe } from './read-me.ts'
 import { approvals, assignments, comments, members } from './shared-lists.ts'
 import { type Part, storeZip } from './store-zip.ts'
@@ -82,6 +83,7 @@ async function* partsFor(
     history,
     notes,
     comments,
+    plannedActions,
     marks,
     visits,
     attachments,

@@ -62,6 +62,7 @@ test('a user’s own download has their own memberships and assignments', async 
 
 /** By table: the list that has its rows, or why none has. */
 const LISTS: Record<string, string> = {
+  actions: 'plan',
   approvals: 'approvals',
   assessment_members: 'members',
   assessment_visits: 'visits',

@@ -119,6 +119,7 @@ export const SHARED = [
   ['element_assignments', 'user_id'],
   ['element_assignments', 'declined_by'],
   ['element_assignments', 'suggested_id'],
+  ['actions', 'owner_id'],
   ['comments', 'author_id'],
   ['comments', 'asked_user_id'],
   ['reports', 'user_id'],

@@ -14,7 +14,7 @@ export function RemoveMember({ id, member, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={`Remove ${name} from this assessment?`}
-      description={`Elements and questions of ${name} need a new person. Their answers stay. ${name} can’t open the assessment any more.`}
+      description={`Elements, questions and actions of ${name} need a new person. Their answers stay. ${name} can’t open the assessment any more.`}
       actionLabel="Remove member"
       mutation={{ ...remove, mutate: () => remove.mutate(member) }}
       failure="The member was not removed."

@@ -17,7 +17,7 @@ import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { Newcomers } from './newcomers.tsx'
 import type { SharedPeople } from './shared-query.ts'
 import { useSetRole } from './use-members.ts'
-import { workText } from './work-text.ts'
+import { type Work, countOf, workText } from './work-text.ts'
 
 const AddMemberDialog = lazyPart(() => import('./add-member-dialog.tsx'), 'AddMemberDialog')
 const RemoveMember = lazyPart(() => import('./member-questions.tsx'), 'RemoveMember')
@@ -68,6 +68,7 @@ export function Members({ shared, mayManage }: MembersProps) {
       <NeedsPerson
         elements={shared.needs_person}
         questions={shared.questions_need_person}
+        actions={shared.actions_need_person}
         onChoose={mayManage ? () => setTask({ kind: 'move', from: null }) : undefined}
       />
       <Table
@@ -135,7 +136,7 @@ interface MemberItemsProps {
 
 function MemberItems({ id, member, onAsk }: MemberItemsProps) {
   const set = useSetRole(id)
-  const hasWork = member.elements > 0 || member.questions > 0
+  const hasWork = countOf(member) > 0
   return (
     <>
       {member.is_active && (
@@ -183,24 +184,22 @@ function InactiveMembers({ members }: { members: readonly Member[] }) {
         other: '# members can’t sign in.',
       })}
     >
-      Their elements and questions need a new person.
+      Their elements, questions and actions need a new person.
     </Alert>
   )
 }
 
-interface NeedsPersonProps {
-  elements: number
-  questions: number
+interface NeedsPersonProps extends Work {
   onChoose: (() => void) | undefined
 }
 
-function NeedsPerson({ elements, questions, onChoose }: NeedsPersonProps) {
-  if (elements + questions === 0) return null
+function NeedsPerson({ onChoose, ...work }: NeedsPersonProps) {
+  if (countOf(work) === 0) return null
   return (
     <Alert
       variant="warning"
       className="mb-3"
-      title={`${workText({ elements, questions })} ${elements + questions === 1 ? 'needs' : 'need'} a new person.`}
+      title={`${workText(work)} ${countOf(work) === 1 ? 'needs' : 'need'} a new person.`}
       action={
         onChoose && (
           <Button variant="outline" onClick={onChoose}>
@@ -209,9 +208,14 @@ function NeedsPerson({ elements, questions, onChoose }: NeedsPersonProps) {
         )
       }
     >
-      {elements > 0 ? 'Until then the owner answers.' : 'Until then no one is asked.'}
+      {untilThen(work)}
     </Alert>
   )
+}
+
+function untilThen({ elements, questions }: Work) {
+  if (elements > 0) return 'Until then the owner answers.'
+  return questions > 0 ? 'Until then no one is asked.' : 'Until then no one does them.'
 }
 
 const COLUMNS: Column<Member>[] = [

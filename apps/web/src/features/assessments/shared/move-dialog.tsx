@@ -29,7 +29,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       description={
         from === null
           ? 'One colleague gets all of this. To choose several, assign each element.'
-          : 'Open questions move too. Answers and due dates stay. What is done stays done.'
+          : 'Open questions and actions of the plan move too. Answers and due dates stay. What is done stays done.'
       }
       action={from === null ? 'Assign' : 'Move everything'}
       field={{ label: 'Colleague', missing: 'Choose a colleague' }}
@@ -55,7 +55,7 @@ function NeedsPersonList({ id }: { id: number }) {
   if (!query.data) return <Spinner />
   return (
     <ul
-      aria-label="Elements and questions"
+      aria-label="Elements, questions and actions"
       className="max-h-48 divide-y overflow-y-auto rounded-md border bg-card px-3 text-15"
     >
       {query.data.elements.map((element) => (
@@ -68,6 +68,14 @@ function NeedsPersonList({ id }: { id: number }) {
           </bdi>
           <span className="block text-13 text-muted-foreground">
             Question to <UserName of={asked} />
+          </span>
+        </li>
+      ))}
+      {query.data.actions.map(({ id: actionId, owner, title }) => (
+        <li key={actionId} className="py-2">
+          <ContentText className="line-clamp-2 wrap-anywhere">{title}</ContentText>
+          <span className="block text-13 text-muted-foreground">
+            Action of <UserName of={owner} />
           </span>
         </li>
       ))}
@@ -102,12 +110,13 @@ function useMove({ id, owner }: SharedPeople, from: Person | null, onClose: () =
     onSuccess: (answer, colleague) => {
       show(answer)
       onClose()
-      const { moved, moved_questions: questions } = answer
+      const { moved, moved_questions: questions, moved_actions: actions } = answer
+      const work = { elements: moved.length, questions: questions.length, actions: actions.length }
       // The owner has no assignments, so that their due dates are gone.
       const canUndo = from !== null && isActive(answer, from) && colleague.id !== owner.id
       showToast({
         variant: 'success',
-        title: `${workText({ elements: moved.length, questions: questions.length })} moved to ${isolated(colleague.name)}`,
+        title: `${workText(work)} moved to ${isolated(colleague.name)}`,
         action: canUndo
           ? {
               label: 'Undo',
@@ -115,7 +124,7 @@ function useMove({ id, owner }: SharedPeople, from: Person | null, onClose: () =
                 undo.mutate({
                   to: colleague.id,
                   back: from.id,
-                  of: { element_ids: moved, question_ids: questions },
+                  of: { element_ids: moved, question_ids: questions, action_ids: actions },
                 }),
             }
           : undefined,
@@ -125,7 +134,7 @@ function useMove({ id, owner }: SharedPeople, from: Person | null, onClose: () =
   })
 }
 
-type Of = { element_ids: number[]; question_ids: number[] }
+type Of = { element_ids: number[]; question_ids: number[]; action_ids: number[] }
 
 function isActive({ members }: Pick<SharedPeople, 'members'>, { id }: Person) {
   return members.some((member) => member.id === id && member.is_active)

@@ -7,8 +7,8 @@ export const sharedQuery = api.shared.list.query()
 /** Shows the people that a change returned, wherever the assessment is shown. */
 export function usePeopleChanged(id: number) {
   const queryClient = useQueryClient()
-  return ({ owner, members, awaited, needs_person, questions_need_person, approver }: People) => {
-    const people = { owner, members, awaited, needs_person, questions_need_person, approver }
+  return (changed: People) => {
+    const people = peopleOf(changed)
     const { queryKey } = api.shared.people.query({ params: { id } })
     queryClient.setQueryData(queryKey, people)
     queryClient.setQueryData(
@@ -32,7 +32,18 @@ export function useRefreshShared() {
   }
 }
 
-export type SharedPeople = Pick<
-  SharedAssessment,
-  'id' | 'owner' | 'members' | 'awaited' | 'needs_person' | 'questions_need_person' | 'approver'
->
+export type SharedPeople = People & Pick<SharedAssessment, 'id'>
+
+/** Without what else a change returns. */
+function peopleOf({ owner, members, awaited, approver, ...people }: People): People {
+  const { needs_person, questions_need_person, actions_need_person } = people
+  return {
+    owner,
+    members,
+    awaited,
+    approver,
+    needs_person,
+    questions_need_person,
+    actions_need_person,
+  }
+}

@@ -1,10 +1,21 @@
-import { plural } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 
-/** Such as "3 elements and 1 question". */
-export function workText({ elements, questions }: { elements: number; questions: number }): string {
-  const parts = [
+export interface Work {
+  elements: number
+  questions: number
+  /** Planned, and still to be done. */
+  actions: number
+}
+
+/** Such as "3 elements, 1 question and 2 actions". */
+export function workText({ elements, questions, actions }: Work): string {
+  return formatList([
     ...(elements > 0 ? [plural(elements, { one: '# element', other: '# elements' })] : []),
     ...(questions > 0 ? [plural(questions, { one: '# question', other: '# questions' })] : []),
-  ]
-  return parts.join(' and ')
+    ...(actions > 0 ? [plural(actions, { one: '# action', other: '# actions' })] : []),
+  ])
+}
+
+export function countOf({ elements, questions, actions }: Work): number {
+  return elements + questions + actions
 }

@@ -1,0 +1,94 @@
+import type { ActionChange, PlannedAction } from 'contract/plan'
+import type { SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/scope.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { dayOf } from '#core/host-tenant.ts'
+import { joinAssessment } from '#features/assessments/locks.queries.ts'
+import { refusePast } from '#support/refuse-past.ts'
+import { type Change, deleteAction, updateActions } from './change-plan.queries.ts'
+import { readActions, requirePlan } from './get-plan.ts'
+import { type PlanOf, lockActions } from './plan.queries.ts'
+import { requireOwners } from './require-owners.ts'
+
+/** Changes all of these actions or none. A repeated change has no second effect. */
+export async function changeActions(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  { actions: given, ...wanted }: ActionChange,
+): Promise<{ actions: PlannedAction[] }> {
+  const { app, scope, actor } = context
+  const found = await lockedPlan(db, context, id)
+  // What one person plans stays theirs.
+  const change: Change = found.is_shared ? wanted : { ...wanted, owner_id: undefined }
+  const versions = new Map(given.map((one) => [one.id, one.version]))
+  const ids = [...versions.keys()]
+  await lockActions(db, scope, id, ids)
+  const before = await readActions(db, context, found, ids)
+  if (before.length < ids.length) throw notFound('action')
+  for (const action of before) requireMay(action, change)
+  const differing = before.filter((action) => differs(action, change))
+  refuseStale(differing.filter((action) => action.version !== versions.get(action.id)))
+  await requireOwners(db, context, found, [{ owner_id: change.owner_id ?? null }])
+  if (differing.some((action) => action.due_on !== change.due_on))
+    refusePast(change.due_on ?? null, dayOf(context.tenant, app.adapters.now()))
+  const changed = differing.map((action) => action.id)
+  const by = { by: actor.id, at: app.adapters.now() }
+  if (changed.length > 0) await updateActions(db, scope, changed, change, by)
+  return { actions: await readActions(db, context, found, ids) }
+}
+
+export async function removeAction(
+  db: Db,
+  context: SignedInContext,
+  { id, actionId }: { id: number; actionId: number },
+): Promise<void> {
+  const found = await lockedPlan(db, context, id)
+  const [action] = await readActions(db, context, found, [actionId])
+  if (!action) throw notFound('action')
+  if (action.may !== 'everything')
+    throw new ApiError(
+      'not-assigned',
+      'Only the owner of this assessment and who added an action can remove it.',
+    )
+  await deleteAction(db, context.scope, actionId)
+}
+
+async function lockedPlan(db: Db, context: SignedInContext, id: number): Promise<PlanOf> {
+  const { scope, actor } = context
+  await joinAssessment(db, scope, { id, asking: { userId: actor.id, to: 'read' } })
+  return await requirePlan(db, context, id)
+}
+
+function requireMay({ may }: PlannedAction, { title, owner_id, due_on }: Change) {
+  if (may === 'everything') return
+  if (may === 'nothing')
+    throw new ApiError(
+      'not-assigned',
+      'This action belongs to someone else, so you can’t change it. Ask the owner of the assessment.',
+    )
+  if (title !== undefined || owner_id !== undefined || due_on !== undefined)
+    throw new ApiError(
+      'not-assigned',
+      'You can change the status and the note of your actions. Ask the owner of the assessment for the rest.',
+    )
+}
+
+function differs(action: PlannedAction, change: Change) {
+  const now = { ...action, owner_id: action.owner?.id ?? null }
+  const keys = ['title', 'owner_id', 'due_on', 'status', 'note'] as const
+  return keys.some((key) => change[key] !== undefined && change[key] !== now[key])
+}
+
+function refuseStale(stale: PlannedAction[]) {
+  const [first] = stale
+  if (!first) return
+  const who = first.updated_by ?? 'Someone'
+  throw new ApiError(
+    'conflict',
+    stale.length === 1
+      ? `${who} has changed this action since you opened it.`
+      : 'Others have changed some of these actions since you opened them. Nothing was changed.',
+    { details: { actions: stale } },
+  )
+}

@@ -1,0 +1,24 @@
+import { plan } from 'contract/plan'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { addActions } from './add-actions.ts'
+import { changeActions, removeAction } from './change-actions.ts'
+import { exportPlan } from './export-plan.ts'
+import { getPlan } from './get-plan.ts'
+
+export function planRoutes(server: Server): void {
+  handle(server, plan.list, ({ params: { id } }, context) => getPlan(context.db, context, id))
+
+  handle(server, plan.add, ({ params: { id }, body }, context) =>
+    addActions(context.db, context, id, body),
+  )
+
+  handle(server, plan.change, ({ params: { id }, body }, context) =>
+    changeActions(context.db, context, id, body),
+  )
+
+  handle(server, plan.remove, ({ params }, context) => removeAction(context.db, context, params))
+
+  handleDetached(server, plan.xlsx, ({ params }, context) => exportPlan(context, params.id, 'xlsx'))
+
+  handleDetached(server, plan.csv, ({ params }, context) => exportPlan(context, params.id, 'csv'))
+}
