@@ -15,6 +15,7 @@ export const readReportsSearch = lenient(choice)
 
 export const readReportSearch = lenient({
   ...choice,
+  tab: oneOf(['plan']),
   profile: oneOf(['table']),
   actions: oneOf(['path']),
   /** The order of the actions, if not by gain. */

@@ -10,6 +10,7 @@ import { cn } from '#ui/cn.ts'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { Reference } from '#features/charts/element-name.tsx'
+import { AddToPlan } from '#features/reports/plan/add-to-plan.tsx'
 import { StatementScale } from '#features/reports/elements/report-statement.tsx'
 
 interface ActionsTableProps {
@@ -150,6 +151,7 @@ function ActionText({ action, element, statement }: ActionTextProps) {
           </span>
         )}
         {further.length > 0 && <FurtherSteps steps={further} />}
+        {statement && <AddToPlan action={action} statementKey={statement.key} />}
       </div>
     </>
   )

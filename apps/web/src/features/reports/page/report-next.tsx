@@ -4,6 +4,7 @@ import { whatNext } from 'rules/report-conclusion'
 import { REPORT_TITLES } from 'rules/report-titles'
 import { elementNames } from 'rules/element-names'
 import { Reference } from '#features/charts/element-name.tsx'
+import { AddRoute } from '#features/reports/plan/add-to-plan.tsx'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { MarkedSentence } from '#ui/sentence.tsx'
@@ -47,6 +48,7 @@ export function Next({ snapshot, onShowRoute }: NextProps) {
           </a>
         </p>
       )}
+      <AddRoute />
     </section>
   )
 }

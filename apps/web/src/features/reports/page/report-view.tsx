@@ -2,13 +2,13 @@ import { isolated } from '#core/isolated.ts'
 import type { Report, ReportSnapshot } from 'contract/reports'
 import { widestGapFirst } from 'rules/report-labels'
 import { scaleOf } from 'rules/scores'
-import { Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { formatList, plural } from 'rules/plural'
 import { lazyPart } from '#core/lazy-part.ts'
 import { formatDate } from '#core/time.ts'
 import { HostMark } from '#support/tenant-mark.tsx'
 import { Alert } from '#ui/alert.tsx'
-import { ContentText } from '#ui/content-text.tsx'
+import { ContentLanguage, ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { EarlierReports } from './earlier-reports.tsx'
@@ -18,7 +18,10 @@ import { Profile } from '#features/reports/profile/report-charts.tsx'
 import { Elements } from '#features/reports/elements/report-elements.tsx'
 import { anchorOf, reportParts } from '#features/reports/report-parts.ts'
 import { InReportLanguage } from '#features/reports/report-language.tsx'
-import { ReportLink, useReportSearch } from './report-context.tsx'
+import { ReportLink, useIsOwnReport, useReportSearch } from './report-context.tsx'
+import { PlannedPosition, WithPlan } from '#features/reports/plan/add-to-plan.tsx'
+import { ReportTabs } from '#features/reports/plan/report-tabs.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Introduction } from './report-introduction.tsx'
 import { Next } from './report-next.tsx'
 import { Change, Figures, Headline } from './report-summary.tsx'
@@ -27,19 +30,45 @@ import './report.css'
 
 // Shown on wide screens only; its column stays empty while it loads.
 const Contents = lazyPart(() => import('./contents.tsx'), 'Contents')
+// On its own tab.
+const PlanTab = lazyPart(() => import('#features/reports/plan/plan-tab.tsx'), 'PlanTab')
 // At the end of the report, if there are other versions.
 const Versions = lazyPart(() => import('./versions.tsx'), 'Versions')
 
 export function ReportView({ report }: { report: Report }) {
+  const { snapshot, assessment_id: assessmentId } = report
+  const [{ tab }] = useReportSearch()
+  if (!useIsOwnReport())
+    return (
+      <InReportLanguage snapshot={snapshot} className="report">
+        <ReportParts report={report} />
+      </InReportLanguage>
+    )
+  if (tab === 'plan') return <PlanOfReport report={report} />
   return (
-    <InReportLanguage snapshot={report.snapshot} className="report">
-      <ReportParts report={report} />
+    <InReportLanguage snapshot={snapshot} className="report">
+      <WithPlan {...{ assessmentId, snapshot }}>
+        <ReportParts report={report} />
+      </WithPlan>
     </InReportLanguage>
+  )
+}
+
+function PlanOfReport({ report }: { report: Report }) {
+  const { snapshot, assessment_id: assessmentId } = report
+  return (
+    <ContentLanguage of={snapshot.content_set.language}>
+      <ReportHead report={report} tabs={<ReportTabs shown="plan" />} />
+      <Suspense fallback={<SkeletonRows label="Loading the plan" />}>
+        <PlanTab {...{ assessmentId, snapshot }} />
+      </Suspense>
+    </ContentLanguage>
   )
 }
 
 function ReportParts({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
+  const isOwn = useIsOwnReport()
   const [search, change] = useReportSearch()
   const parts = useMemo(() => reportParts(snapshot.elements), [snapshot])
   const open = useOpenParts(parts, widestElement(snapshot))
@@ -47,7 +76,7 @@ function ReportParts({ report }: { report: Report }) {
   usePrintTitle(`${isolated(snapshot.organisation)}, ${snapshot.title}`)
   return (
     <>
-      <ReportHead report={report} />
+      <ReportHead report={report} tabs={isOwn && <ReportTabs shown={undefined} />} />
       <NewerVersion report={report} />
       <div id="summary" className="report-headline scroll-mt-8 space-y-2">
         <Headline snapshot={snapshot} />
@@ -64,7 +93,10 @@ function ReportParts({ report }: { report: Report }) {
         />
       </Suspense>
       <div className="report-main min-w-0 space-y-10 print:space-y-6">
-        <Figures snapshot={snapshot} earlier={compared} />
+        <div>
+          <Figures snapshot={snapshot} earlier={compared} />
+          <PlannedPosition />
+        </div>
         <Next snapshot={snapshot} onShowRoute={() => change({ actions: 'path' })} />
         {compared && (
           <EarlierReports
@@ -104,7 +136,7 @@ function widestElement({ elements, content_set: set }: ReportSnapshot) {
   return widest && anchorOf(widest.id)
 }
 
-function ReportHead({ report }: { report: Report }) {
+function ReportHead({ report, tabs }: { report: Report; tabs: ReactNode }) {
   const { snapshot, versions } = report
   return (
     <div className="report-head">
@@ -130,6 +162,7 @@ function ReportHead({ report }: { report: Report }) {
         meta={versions.length > 1 && <OwnText>{versionsText(report)}</OwnText>}
         className="mb-5 md:mb-6 print:mt-4 print:mb-4"
       />
+      {tabs}
     </div>
   )
 }

@@ -30,6 +30,7 @@ import { NoContentSet } from '#features/home/no-content-set.tsx'
 import { OverviewHead } from '#features/home/overview-head.tsx'
 import { overviewProfile } from '#features/home/overview-profile.ts'
 import { OverviewReports } from '#features/home/overview-reports.tsx'
+import { PlanCard } from '#features/home/plan-card.tsx'
 import { TeamLine } from '#features/home/team-line.tsx'
 import { OverviewSkeleton } from '#features/home/overview-skeleton.tsx'
 
@@ -136,6 +137,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
           </div>
         </div>
       </div>
+      <PlanCard overview={overview} />
       <OverviewReports overview={overview} />
     </>
   )

@@ -1,0 +1,89 @@
+import type { PlannedAction } from 'contract/plan'
+import { useState } from 'react'
+import { FailureAlert } from '#support/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Change, ChangeActions } from './use-change-actions.ts'
+
+const MOST_OF_TITLE = 500
+const MOST_OF_NOTE = 2000
+
+interface ActionDialogProps {
+  action: PlannedAction
+  changing: ChangeActions
+  onClose: () => void
+}
+
+/** What an action is, and what there is to say about it. */
+export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
+  const [title, setTitle] = useState(action.title)
+  const [note, setNote] = useState(action.note)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const fault = faultIn(title, note)
+
+  function submit() {
+    setSubmitted(true)
+    if (fault) return
+    const change: Change = {
+      ...(title.trim() !== action.title && { title }),
+      ...(note.trim() !== action.note && { note }),
+    }
+    if (Object.keys(change).length === 0) return onClose()
+    // Also after a conflict, which is asked about.
+    changing.mutate({ actions: [action], change }, { onSuccess: onClose })
+  }
+
+  return (
+    <Dialog
+      open
+      isBusy={changing.isPending}
+      onOpenChange={onClose}
+      title="Edit action"
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="action" isLoading={changing.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form id="action" onSubmit={submit} className="space-y-5">
+        {action.may === 'everything' && (
+          <TextField
+            label="Action"
+            value={title}
+            error={isSubmitted && fault?.field === 'title' ? fault.message : undefined}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+        <TextArea
+          label="Note"
+          isOptional
+          limit={MOST_OF_NOTE}
+          value={note}
+          error={isSubmitted && fault?.field === 'note' ? fault.message : undefined}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Form>
+      <FailureAlert
+        error={changing.conflict ? null : changing.error}
+        title="Nothing was changed."
+      />
+    </Dialog>
+  )
+}
+
+function faultIn(title: string, note: string) {
+  if (title.trim() === '') return { field: 'title', message: 'Enter a value' }
+  if (title.length > MOST_OF_TITLE)
+    return { field: 'title', message: `Use at most ${MOST_OF_TITLE} characters` }
+  if (note.length > MOST_OF_NOTE)
+    return { field: 'note', message: `Use at most ${MOST_OF_NOTE} characters` }
+  return undefined
+}

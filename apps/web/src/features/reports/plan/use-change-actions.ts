@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ActionConflict, PlannedAction } from 'contract/plan'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { failureToast } from '#core/toast.ts'
+import { useReloadPlan, useShowPlan } from './plan-query.ts'
+
+export interface Change {
+  title?: string
+  owner_id?: number | null
+  due_on?: string | null
+  status?: PlannedAction['status']
+  note?: string
+}
+
+export interface Changing {
+  actions: readonly PlannedAction[]
+  change: Change
+}
+
+/** One action that someone else has changed, and what the user wanted. */
+export interface Conflict {
+  action: PlannedAction
+  change: Change
+  message: string
+}
+
+export type ChangeActions = ReturnType<typeof useChangeActions>
+
+/** Changes planned actions, all or none. What someone else has changed is asked about. */
+export function useChangeActions(assessmentId: number) {
+  const show = useShowPlan(assessmentId)
+  const reload = useReloadPlan(assessmentId)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const mutation = useMutation({
+    mutationFn: ({ actions, change }: Changing) =>
+      api.plan.change.call({
+        params: { id: assessmentId },
+        body: { actions: actions.map(({ id, version }) => ({ id, version })), ...change },
+      }),
+    onSuccess: async ({ actions: changed }) => {
+      setConflict(null)
+      const now = new Map(changed.map((action) => [action.id, action]))
+      await show((actions) => actions.map((action) => now.get(action.id) ?? action))
+    },
+    onError: (error, { actions, change }) => {
+      const stale = staleIn(error)
+      reload()
+      if (stale && actions.length === 1)
+        setConflict({ action: stale, change, message: error.message })
+      else if (!hasCode(error, 'invalid-input') || change.title === undefined)
+        failureToast('Nothing was changed')(error)
+    },
+  })
+  return { ...mutation, conflict, closeConflict: () => setConflict(null) }
+}
+
+function staleIn(error: Error): PlannedAction | undefined {
+  if (!hasCode(error, 'conflict')) return undefined
+  const { actions } = (error.details ?? { actions: [] }) as ActionConflict
+  return actions[0]
+}
