@@ -14,12 +14,16 @@ import { OWNER, type Parts, TIME_ZONE, ago, dayIn, idIn, ownerOf, partsOf } from
 import team from './demo-team.json' with { type: 'json' }
 import { insertAnswers } from './insert-demo-assessment.ts'
 import { insertComment, insertElement } from './insert-demo-elements.ts'
+import { insertDemoPlan } from './insert-demo-plan.ts'
 import { insertDemoEvidence } from './insert-demo-evidence.ts'
 
 const VIEWER = 'Board Secretary'
 const APPROVER = 'Chief Executive'
 
-/** Northfield answers together this year: a self-assessment on its way, and a certification that waits for approval. */
+/**
+ * Northfield answers together this year: a self-assessment on its way, and a certification that waits for approval. Last
+ * year's report has a plan.
+ */
 export async function insertDemoTeam(db: Db, app: App, scope: Scope): Promise<void> {
   const now = app.adapters.now()
   const parts = await partsOf(db, scope)
@@ -39,6 +43,7 @@ export async function insertDemoTeam(db: Db, app: App, scope: Scope): Promise<vo
     })
     .execute()
   await insertCertification(db, app, scope, { ...parts, year, now })
+  await insertDemoPlan(db, scope, { ...parts, year: year - 1, now })
 }
 
 async function insertShared(

@@ -88,7 +88,8 @@ test('Northfield answers together, and everyone of its team has something to do'
     const { body } = await (await as(name)).get('/overview')
     return assessments.overview.response.parse(body)
   }
-  const { shared, elements } = await overviewOf('resilience.lead')
+  const { shared, elements, plan, year } = await overviewOf('resilience.lead')
+  expect(plan).toMatchObject({ year: year - 1, left: 5, overdue: 1, done: 1 })
   const byElement = shared?.assignments.map(({ element_id, person, due_on, declined }) => [
     elements.find(({ id }) => id === element_id)?.key,
     person?.name ?? declined?.suggested?.name,
