@@ -87,12 +87,12 @@ test('a name that is nearly a setting is named with the right one, also when the
   expect(() => readEnv(source)).toThrow(`WAYMARK_SECRET must be set in production\n${line}`)
 })
 
-test('a secret for Salesforce is named as needless', () => {
-  expect(mistypedLines({ SALESFORCE_SECRET: 'x', SALESFORCE_CLIENT_SECRET: 'x' })).toEqual(
-    ['SALESFORCE_SECRET', 'SALESFORCE_CLIENT_SECRET'].map(
-      (name) => `${name} is not a setting. Register Waymark at Salesforce without a secret.`,
-    ),
-  )
+test.each([
+  ['SALESFORCE_SECRET', 'Register Waymark at Salesforce without a secret.'],
+  ['SALESFORCE_CLIENT_SECRET', 'Register Waymark at Salesforce without a secret.'],
+  ['WAYMARK_ADMIN_PASSWORD', 'Add users with “npm run user -- add”.'],
+])('%s is named as needless, with what to do instead', (name, instead) => {
+  expect(mistypedLines({ [name]: 'x' })).toEqual([`${name} is not a setting. ${instead}`])
 })
 
 test('TRUSTED_PROXIES is a list of addresses and ranges', () => {

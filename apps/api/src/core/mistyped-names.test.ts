@@ -17,6 +17,7 @@ test.each([
   ['two mistakes', 'AUDT_FOWARD', 'AUDIT_FORWARD'],
   ['the name of the scanner’s program', 'CLAMD_URL', 'CLAMAV_URL'],
   ['one thing instead of several', 'TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['another form of a word in one word', 'TRUSTPROXY', 'TRUSTED_PROXIES'],
   ['no underscore', 'BACKUPSCHEDULE', 'BACKUP_SCHEDULE'],
   ['an underscore too few', 'WAYMARK_SECRETPREVIOUS', 'WAYMARK_SECRET_PREVIOUS'],
   ['an underscore in another place', 'SALES_FORCE_JWKSURL', 'SALESFORCE_JWKS_URL'],
