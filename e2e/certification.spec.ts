@@ -53,6 +53,14 @@ test('the overview explains a certification, and missing evidence blocks its sub
   await page.getByRole('button', { name: 'To confirm A1' }).click()
   await expect(page.getByText(`Copied from ${THIS_YEAR}.`)).toBeVisible()
 
+  const ready = await aUser(db, { tenant })
+  await anAssessment(db, { user: ready, contentSetId })
+  await enter(page, ready, '/')
+  await expectGoodLooks(page, 'submit-for-certification')
+  await page.getByRole('button', { name: 'Submit for certification' }).click()
+  await expect(page.getByRole('radio', { name: 'Certification' })).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+
   const user = await aUser(db, { tenant })
   await anAssessment(db, { user, contentSetId, type: 'certification' })
   await enter(page, user, OVERVIEW)

@@ -84,7 +84,7 @@ export const Overview = z.object({
   carries_from: Year.nullable(),
   /** Statements with a response that requires evidence in a certification. */
   asking_for_evidence: z.int(),
-  /** The self-assessment whose answers, notes and files an empty certification can start from. */
+  /** The self-assessment whose answers, notes and files an empty certification can start from: its own, if complete. */
   self_assessment_id: Id.nullable(),
   /** Where to continue: the element and the position (from 1) of its first open statement. */
   next: z.object({ element_id: Id, statement_number: z.int(), total: z.int() }).nullable(),

@@ -17,6 +17,8 @@ import { canStart, nextText } from './overview-profile.ts'
 interface NextStepProps {
   overview: Overview
   onStart: (elementId: number, selfAssessmentId?: number) => void
+  /** Of a complete self-assessment, for certification. */
+  onSubmit: (selfAssessmentId: number) => void
   starting: 'empty' | 'copy' | null
 }
 
@@ -25,8 +27,10 @@ export const BUTTON_LOOK =
 const SECONDARY_LOOK =
   'border border-brand-panel-foreground bg-transparent text-brand-panel-foreground hover:bg-brand-panel-line'
 
-export function NextStep({ overview, onStart, starting }: NextStepProps) {
-  const { assessment, next, elements, self_assessment_id: source } = overview
+export function NextStep({ overview, onStart, onSubmit, starting }: NextStepProps) {
+  const { assessment, next, elements } = overview
+  const source = sourceOf(overview)
+  const submit = <SubmitButton {...{ overview, onSubmit, starting }} />
   const { year: currentYear } = useTenant()
   const first = elements.find(({ id }) => id === next?.element_id) ?? elements[0]
   const look = source === null ? BUTTON_LOOK : SECONDARY_LOOK
@@ -52,7 +56,7 @@ export function NextStep({ overview, onStart, starting }: NextStepProps) {
       </BrandPanel>
     )
   }
-  if (next === null) return <NothingLeft overview={overview} />
+  if (next === null) return <NothingLeft overview={overview}>{submit}</NothingLeft>
   const isAnswered = elements.some(
     ({ id, answered }) => id === next.element_id && answered === next.total,
   )
@@ -70,8 +74,14 @@ export function NextStep({ overview, onStart, starting }: NextStepProps) {
           <ArrowRight />
         </Link>
       </Button>
+      {submit}
     </BrandPanel>
   )
+}
+
+/** A self-assessment isn't its own source. */
+function sourceOf({ type, self_assessment_id: id }: Overview) {
+  return type === 'certification' ? id : null
 }
 
 function continueTexts(overview: Overview, isAnswered: boolean) {
@@ -90,7 +100,7 @@ function continueTexts(overview: Overview, isAnswered: boolean) {
   }
 }
 
-interface CopyButtonProps extends Omit<NextStepProps, 'overview'> {
+interface CopyButtonProps extends Pick<NextStepProps, 'onStart' | 'starting'> {
   source: Overview['self_assessment_id']
   elementId: number | undefined
 }
@@ -109,10 +119,29 @@ function CopyButton({ source, elementId, onStart, starting }: CopyButtonProps) {
   )
 }
 
-function NothingLeft({ overview }: { overview: Overview }) {
+type SubmitButtonProps = Pick<NextStepProps, 'overview' | 'onSubmit' | 'starting'>
+
+function SubmitButton({ overview, onSubmit, starting }: SubmitButtonProps) {
+  const { type, self_assessment_id: id } = overview
+  if (type !== 'self_assessment' || id === null) return null
+  return (
+    <Button
+      size="lg"
+      className={SECONDARY_LOOK}
+      isLoading={starting === 'copy'}
+      onClick={() => onSubmit(id)}
+    >
+      Submit for certification
+    </Button>
+  )
+}
+
+type DoneProps = { overview: Overview; children: ReactNode }
+
+function NothingLeft({ overview, children }: DoneProps) {
   const { shared, year } = overview
   if (shared?.role === 'contributor') return <NothingAssigned shared={shared} year={year} />
-  return <Done overview={overview} />
+  return <Done overview={overview}>{children}</Done>
 }
 
 function NothingAssigned({ shared, year }: { shared: SharedForUser; year: number }) {
@@ -134,28 +163,38 @@ function NothingAssigned({ shared, year }: { shared: SharedForUser; year: number
   )
 }
 
-function Done({ overview }: { overview: Overview }) {
+function Done({ overview, children }: DoneProps) {
   const { reports, year, type, is_report_pending } = overview
   const report = reports.find((each) => each.kind === 'action' && each.year === year)
-  const text = is_report_pending
-    ? 'Your action report is being created.'
-    : 'To change an answer, open its element.'
+  const text = doneText(is_report_pending, overview.self_assessment_id !== null)
   return (
     <BrandPanel overline={`All done for ${year}`} title="You’ve answered everything" text={text}>
-      {report && (
-        <Button asChild size="lg" className={BUTTON_LOOK}>
-          <Link
-            to="/action-reports/$reportId"
-            params={{ reportId: String(report.id) }}
-            search={{ year, type, ...choiceOf(overview) }}
-          >
-            View action report
-            <ArrowRight />
-          </Link>
-        </Button>
+      {(report || overview.self_assessment_id !== null) && (
+        <>
+          {report && (
+            <Button asChild size="lg" className={BUTTON_LOOK}>
+              <Link
+                to="/action-reports/$reportId"
+                params={{ reportId: String(report.id) }}
+                search={{ year, type, ...choiceOf(overview) }}
+              >
+                View action report
+                <ArrowRight />
+              </Link>
+            </Button>
+          )}
+          {children}
+        </>
       )}
     </BrandPanel>
   )
+}
+
+function doneText(isPending: boolean, canSubmit: boolean) {
+  if (isPending) return 'Your action report is being created.'
+  const change = 'To change an answer, open its element.'
+  if (!canSubmit) return change
+  return `${change} For a certification, your answers, notes and files are copied; you check them before you submit.`
 }
 
 interface BrandPanelProps {

@@ -19,6 +19,7 @@ import { findDueDate } from '#support/due-dates.queries.ts'
 import type { z } from 'zod'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { listedStatements, markedStatements } from './outline.ts'
+import { certificationFor } from './start-certification.ts'
 import { findStart, isEmpty } from './self-assessment-copy.queries.ts'
 import { listActionReports, type Moving, listLaterEditions } from './overview.queries.ts'
 
@@ -57,7 +58,7 @@ export async function overviewOf(
     has_other: chosen.hasOther,
     carries_from: earlier?.year ?? null,
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,
-    self_assessment_id: await findSource(db, scope, of, assessment),
+    self_assessment_id: await findSource(db, context, of, assessment),
     elements: progress(edition.elements).elements,
     next: nextFor(edition.elements, shared, actor.id, progress),
     marked: saved.marked,
@@ -138,10 +139,10 @@ async function askedIn(
   )
 }
 
-/** The self-assessment that a certification without answers can start from. */
+/** The self-assessment that a certification without answers can start from. Only its owner submits it. */
 async function findSource(
   db: Db,
-  scope: Scope,
+  context: SignedInContext,
   of: {
     owner_id: number
     is_shared: boolean
@@ -151,11 +152,35 @@ async function findSource(
   },
   known: { id: number; status: AssessmentStatus } | undefined,
 ) {
+  const { scope, actor } = context
   const { type, set } = of
-  if (type !== 'certification' || set === null) return null
-  if (known && (!allows(known.status, 'answer') || !(await isEmpty(db, scope, known.id))))
-    return null
+  if (set === null) return null
+  if (type === 'self_assessment') {
+    const { owner_id, is_shared, year } = of
+    if (known?.status !== 'completed' || owner_id !== actor.id) return null
+    return (await offersCertification(db, context, { year, set, is_shared })) ? known.id : null
+  }
+  if (known && !(await canBeFilled(db, scope, known))) return null
   return (await findStart(db, scope, { ...of, set })) ?? null
+}
+
+/** Whether a certification of the current year is offered and has no answers yet. */
+async function offersCertification(
+  db: Db,
+  { app, scope, actor, tenant }: SignedInContext,
+  { year, set, is_shared }: { year: number; set: number; is_shared: boolean },
+) {
+  if (year !== yearOf(tenant, app.adapters.now())) return false
+  const chosen = await certificationFor(db, scope, actor.id, { year, set, is_shared })
+  return chosen !== undefined && (!chosen.known || (await canBeFilled(db, scope, chosen.known)))
+}
+
+async function canBeFilled(
+  db: Db,
+  scope: Scope,
+  { id, status }: { id: number; status: AssessmentStatus },
+) {
+  return allows(status, 'answer') && (await isEmpty(db, scope, id))
 }
 
 function asksForEvidence({ responses }: Edition['statements'][number]) {

@@ -79,6 +79,27 @@ export async function copyNotes(db: Db, scope: Scope, copy: Copy): Promise<void>
   )
 }
 
+/** Who took part goes on, also for the rule about who reviews. Elements keep their people, without their dates. */
+export async function copyPeople(
+  db: Db,
+  { tenantId }: Scope,
+  { from, id }: { from: number; id: number },
+): Promise<void> {
+  await sql`
+    insert into assessment_members (tenant_id, assessment_id, user_id, role, joined_at, left_at)
+    select tenant_id, ${id}, user_id, role, joined_at, left_at from assessment_members
+    where tenant_id = ${tenantId} and assessment_id = ${from}`.execute(db)
+  await sql`
+    insert into element_assignments (tenant_id, assessment_id, element_id, user_id)
+    select w.tenant_id, ${id}, e.id, w.user_id from element_assignments w
+    join elements o on o.tenant_id = w.tenant_id and o.id = w.element_id
+    join assessments a on a.tenant_id = w.tenant_id and a.id = ${id}
+    join elements e on e.tenant_id = w.tenant_id and e.content_set_id = a.content_set_id and e.key = o.key
+    where w.tenant_id = ${tenantId} and w.assessment_id = ${from} and w.user_id is not null`.execute(
+    db,
+  )
+}
+
 /** Both rows refer to one stored file. A file that no one can open stays where it is. */
 export async function copyFiles(db: Db, scope: Scope, copy: Copy) {
   const { rows } = await sql<{ id: number; status: string }>`

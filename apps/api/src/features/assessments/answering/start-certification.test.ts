@@ -3,7 +3,7 @@ import { outlines } from 'contract/outlines'
 import { beforeEach, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import { aSetWithEvidence } from '#testing/certifying.ts'
-import { THIS_YEAR, aUser } from '#testing/factories.ts'
+import { THIS_YEAR, aUser, anAssessment } from '#testing/factories.ts'
 import { aNextEdition } from '#testing/minor-change.ts'
 import { aRespondent, anOpenAssessment, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -109,6 +109,52 @@ test('a certification with answers or in review is left as it is, and an empty o
   const before = (await anna.quiz(opened.id, a)).responses
   expect(await started()).toBe(opened.id)
   expect((await anna.quiz(opened.id, a)).responses).toEqual(before)
+})
+
+test('a complete self-assessment of this year can be submitted for certification until one has answers', async () => {
+  const { anna, id, tenant } = self
+  const offered = async () => (await anna.overview({})).self_assessment_id
+  for (const element of (await anna.overview({})).elements) await anna.finish(id, element.id)
+  expect(await offered()).toBe(id)
+  await t.sql`update content_sets set offers_certification = false where tenant_id = ${tenant.id}`
+  expect(await offered()).toBeNull()
+  await t.sql`update content_sets set offers_certification = true where tenant_id = ${tenant.id}`
+  await t.sql`update assessments set status = 'in_progress' where id = ${id}`
+  expect(await offered()).toBeNull()
+  await t.sql`update assessments set status = 'completed' where id = ${id}`
+  await started()
+  expect(await offered()).toBeNull()
+})
+
+test('a shared self-assessment becomes a shared certification with its people, beside an own one', async () => {
+  const { user, anna, id, a, tenant, contentSetId } = self
+  await anna.finish(id, a)
+  const own = await anAssessment(t.db, {
+    user,
+    contentSetId,
+    type: 'certification',
+    answered: [],
+  })
+  const [present, left] = [await aUser(t.db, { tenant }), await aUser(t.db, { tenant })]
+  await t.sql`update assessments set user_id = null, owner_id = ${user.id}, status = 'completed',
+    family_id = (select family_id from content_sets where id = ${contentSetId}) where id = ${id}`
+  await t.sql`insert into assessment_members (tenant_id, assessment_id, user_id, role, left_at) values
+    (${tenant.id}, ${id}, ${present.id}, 'contributor', null), (${tenant.id}, ${id}, ${left.id}, 'viewer', now())`
+  await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, user_id, done_at)
+    values (${tenant.id}, ${id}, ${a}, ${present.id}, now())`
+  const certificationId = await started()
+  expect(certificationId).not.toBe(own)
+  const members =
+    await t.sql`select user_id, role, left_at is null as is_there from assessment_members
+    where assessment_id = ${certificationId} order by user_id`
+  expect(members).toEqual([
+    { user_id: present.id, role: 'contributor', is_there: true },
+    { user_id: left.id, role: 'viewer', is_there: false },
+  ])
+  const assigned =
+    await t.sql`select element_id, user_id, done_at from element_assignments where assessment_id = ${certificationId}`
+  expect(assigned).toEqual([{ element_id: a, user_id: present.id, done_at: null }])
+  expect((await certification()).elements[0]).toMatchObject({ answered: 1 })
 })
 
 test('another question of the certification’s edition has to be confirmed', async () => {

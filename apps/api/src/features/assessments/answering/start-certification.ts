@@ -1,6 +1,6 @@
 import { allows } from 'rules/assessment-status'
 import type { SignedInContext } from '#core/context.ts'
-import type { Db } from '#db/scope.ts'
+import type { Db, Scope } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import {
   type Assessment,
@@ -11,7 +11,7 @@ import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { requireThisYear } from '#features/assessments/require-open-assessment.ts'
 import { copyWork } from './copy-work.ts'
-import { isEmpty } from './self-assessment-copy.queries.ts'
+import { copyPeople, isEmpty } from './self-assessment-copy.queries.ts'
 
 /** The certification of the same year, with the self-assessment's answers, notes and files if it is open and empty. */
 export async function startCertification(
@@ -22,13 +22,10 @@ export async function startCertification(
   const { scope, actor } = context
   const from = await getAssessment(db, scope, { userId: actor.id, to: 'manage' }, selfAssessmentId)
   if (from.type !== 'self_assessment') throw notFound('self-assessment')
-  const { year, family_id: set } = from
-  const whose = from.is_shared ? 'ours' : 'mine'
-  const choice = { year, type: 'certification', set, whose } as const
-  const chosen = await chooseSet(db, scope, actor.id, choice)
-  if (chosen.set !== set || chosen.contentSetId === undefined) throw notFound('content set')
-  const to = chosen.contentSetId
-  const id = chosen.assessment?.id ?? (await create(db, context, from, to))
+  const chosen = await certificationFor(db, scope, actor.id, { ...from, set: from.family_id })
+  if (!chosen) throw notFound('content set')
+  const { to } = chosen
+  const id = chosen.known?.id ?? (await create(db, context, from, to))
   await lockAssessment(db, scope, { id })
   const { status } = await getAssessment(db, scope, { userId: actor.id, to: 'manage' }, id)
   if (allows(status, 'answer') && (await isEmpty(db, scope, id)))
@@ -36,15 +33,34 @@ export async function startCertification(
   return id
 }
 
+type Of = { year: number; set: number; is_shared: boolean }
+
+/** The certification beside a self-assessment, and its edition. Undefined if the set offers none. */
+export async function certificationFor(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  { year, set, is_shared }: Of,
+) {
+  const whose = is_shared ? 'ours' : 'mine'
+  const chosen = await chooseSet(db, scope, userId, { year, type: 'certification', set, whose })
+  const { assessment, contentSetId: to } = chosen
+  if (chosen.set !== set || to === undefined) return undefined
+  // Where there is none of the organisation, the user's own one is chosen.
+  return { to, known: assessment?.is_shared === is_shared ? assessment : undefined }
+}
+
 async function create(
   db: Db,
   context: SignedInContext,
-  { owner_id, is_shared, family_id, year }: Assessment,
+  { id: from, owner_id, is_shared, family_id, year }: Assessment,
   content_set_id: number,
 ) {
   requireThisYear(context, year)
   const type = 'certification'
   const whose = { owner_id, is_shared, family_id }
   const made = { ...whose, content_set_id, year, type, carried_from: year } as const
-  return (await insertAssessment(db, context.scope, made)).id
+  const { id } = await insertAssessment(db, context.scope, made)
+  if (is_shared) await copyPeople(db, context.scope, { from, id })
+  return id
 }

@@ -117,6 +117,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
               overview={overview}
               starting={start.isPending ? (start.variables.from ? 'copy' : 'empty') : null}
               onStart={(elementId, from) => start.mutate({ elementId, from })}
+              onSubmit={(from) => start.mutate({ from })}
             />
           )}
           <AskedOfYou overview={overview} />
@@ -172,16 +173,15 @@ function useStart(overview: Overview) {
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ from }: { elementId: number; from?: number | undefined }) =>
+    mutationFn: ({ from }: { elementId?: number; from?: number | undefined }) =>
       from === undefined
         ? api.assessments.open.call({ body: { year, type, set: set ?? undefined, whose } })
         : api.outlines.startCertification.call({ params: { id: from } }),
     onSuccess: async ({ id }, { elementId }) => {
-      await navigate({
-        to: '/assessment/$id',
-        params: { id: String(id) },
-        search: { elementId },
-      })
+      const search = { year, type: 'certification' as const, set: set ?? undefined, whose }
+      await (elementId === undefined
+        ? navigate({ to: '/', search })
+        : navigate({ to: '/assessment/$id', params: { id: String(id) }, search: { elementId } }))
       // With the new overview the busy button would be a link, so only now.
       await queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
     },
