@@ -9,8 +9,9 @@ test('a response that requires a note keeps its element open until the note is w
   db,
 }) => {
   const file = aTinySet()
-  const [low] = file.elements[0]?.statements[0]?.responses ?? []
-  if (low) low.asksForNote = true
+  const [statement] = file.elements[0]?.statements ?? []
+  if (statement?.responses[0]) statement.responses[0].asksForNote = true
+  if (statement) statement.evidenceExample = 'Minutes that are **signed**.'
   const tenant = await aTenant(db)
   await aContentSet(db, { tenant, file })
   await enter(page, await aUser(db, { tenant }))
@@ -20,8 +21,12 @@ test('a response that requires a note keeps its element open until the note is w
   await expect(missing).toBeHidden()
   await page.keyboard.press('Digit1')
   await expect(missing).toBeVisible()
+  const example = page.getByRole('region', { name: 'What good evidence looks like' })
+  await expect(example).toContainText('Minutes that are signed.')
   await expectGoodLooks(page, 'note-missing')
   await page.keyboard.press('Enter')
+  await player.at('2 of 2')
+  await expect(example).toBeHidden()
   await page.keyboard.press('Digit2')
   await page.keyboard.press('Enter')
   await expect(page.getByText('A note is missing.')).toBeVisible()

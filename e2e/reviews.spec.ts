@@ -116,7 +116,10 @@ test('evidence opens beside its statement, but no unchecked or infected file', a
   page,
   db,
 }) => {
-  const { auditor, user, assessment, path } = await aRound(db)
+  const file = aBandedSet()
+  const [first] = file.elements[0]?.statements ?? []
+  if (first) first.evidenceExample = 'Minutes that are **signed**.'
+  const { auditor, user, assessment, path } = await aRound(db, 'started', file)
   const evidence = { user, assessment }
   const picture = { mediaType: 'image/png', bytes: PIXEL }
   const pdf = { mediaType: 'application/pdf', bytes: aPdfPage('Minutes of May') }
@@ -130,6 +133,7 @@ test('evidence opens beside its statement, but no unchecked or infected file', a
   await anEvidence(db, { ...evidence, name: 'macro.doc', status: 'quarantined' })
   await enter(page, auditor, path)
   const files = page.getByRole('complementary', { name: 'About this statement' })
+  await expect(files).toContainText('Minutes that are signed.')
   for (const [name, text] of [
     ['new.pdf', 'being checked for viruses'],
     ['macro.doc', 'This file contains a virus. No one can open it.'],

@@ -51,6 +51,7 @@ const StatementFile = z.strictObject(
     allowsNotApplicable: yesOrNo().default(false),
     asksForEvidence: onlyYes(),
     asksForNote: onlyYes(),
+    evidenceExample: optionalText(PASSAGE),
     responses: list(ResponseFile, 2, CONTENT_LIMITS.responsesOfStatement, 'response'),
   },
   { error: fieldFault },

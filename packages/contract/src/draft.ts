@@ -37,6 +37,7 @@ export const DraftStatement = z.strictObject({
   allowsNotApplicable: z.boolean(),
   asksForEvidence: z.boolean().default(false),
   asksForNote: onlyYes,
+  evidenceExample: passage.optional(),
   responses: z.array(DraftResponse).max(CONTENT_LIMITS.responsesOfStatement),
 })
 export type DraftStatement = z.infer<typeof DraftStatement>

@@ -27,6 +27,8 @@ export type StatementResponse = z.infer<typeof StatementResponse>
 
 export const Statement = ListedStatement.extend({
   guidance: z.string().nullable(),
+  /** What good evidence looks like, in Markdown. */
+  evidence_example: z.string().nullable(),
   allows_not_applicable: z.boolean(),
   /** False if its weight or its element's is 0. */
   is_counted: z.boolean(),

@@ -4,6 +4,7 @@ import { ReviewAttachment } from './attachments.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Language, Timestamp, Year, text } from './fields.ts'
+import { StatementResponse } from './listed-statement.ts'
 import { Paging, listResponse } from './list.ts'
 import { HistoryStep, ReviewStatus, Round } from './rounds.ts'
 
@@ -71,15 +72,8 @@ export const ReviewStatement = z.object({
   number: z.string(),
   text: z.string(),
   guidance: z.string().nullable(),
-  responses: z.array(
-    z.object({
-      id: Id,
-      label: z.string(),
-      description: z.string().nullable(),
-      value: z.number(),
-      asks_for_evidence: z.boolean(),
-    }),
-  ),
+  evidence_example: z.string().nullable(),
+  responses: z.array(StatementResponse.omit({ statement_id: true, asks_for_note: true })),
   /** Ids of the declared responses. */
   current: Id.nullable(),
   future: Id.nullable(),

@@ -49,6 +49,7 @@ test.each([
   { change: ofStatement('allowsNotApplicable', true), asksAgain: true, isWording: false },
   { change: ofStatement('asksForEvidence', true), asksAgain: false, isWording: false },
   { change: ofStatement('asksForNote', true), asksAgain: false, isWording: false },
+  { change: ofStatement('evidenceExample', 'New'), asksAgain: false, isWording: true },
   { change: ofResponse('label', 'New'), asksAgain: true, isWording: true },
   { change: ofResponse('description', 'New'), asksAgain: true, isWording: true },
   { change: ofResponse('value', 0.5), asksAgain: true, isWording: false },

@@ -31,7 +31,15 @@ export function isWordingOnly({ added, removed, changed, moved }: EditionChanges
   return changed.every(({ fields }) => fields.every(({ field }) => WORDING.has(lastPart(field))))
 }
 
-const WORDING = new Set(['text', 'guidance', 'shortTitle', 'label', 'description', 'action'])
+const WORDING = new Set([
+  'text',
+  'guidance',
+  'shortTitle',
+  'evidenceExample',
+  'label',
+  'description',
+  'action',
+])
 const ASKS_AGAIN = new Set(['text', 'allowsNotApplicable', 'key', 'label', 'description', 'value'])
 
 /** `label` of `responses.KEY.label`, whatever the key. */
@@ -95,6 +103,7 @@ const OF_STATEMENT = [
   'allowsNotApplicable',
   'asksForEvidence',
   'asksForNote',
+  'evidenceExample',
 ] as const
 const OF_RESPONSE = [
   'label',

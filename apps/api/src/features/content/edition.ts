@@ -128,6 +128,7 @@ function statementFile(statement: Edition['statements'][number]) {
     allowsNotApplicable: statement.allows_not_applicable,
     asksForEvidence: statement.asks_for_evidence || undefined,
     asksForNote: statement.asks_for_note || undefined,
+    evidenceExample: statement.evidence_example ?? undefined,
     responses: statement.responses.map(
       ({ marks, key, label, description, value, action, effort, benefit }) => ({
         key,

@@ -49,6 +49,7 @@ function statementAsFile(statement: DraftStatement) {
     text: statement.text.trim(),
     guidance: filled(statement.guidance),
     shortTitle: filled(statement.shortTitle ?? ''),
+    evidenceExample: filled(statement.evidenceExample ?? ''),
     asksForEvidence: statement.asksForEvidence || undefined,
     weight: statement.weight ?? 1,
     responses: statement.responses.map((response) => ({

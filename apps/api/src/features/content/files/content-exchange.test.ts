@@ -49,6 +49,7 @@ const statement = fc.record({
   text: passage,
   guidance: maybe,
   shortTitle: maybeLine,
+  evidenceExample: maybe,
   weight: maybeNone,
   allowsNotApplicable: fc.boolean(),
   asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),

@@ -40,6 +40,7 @@ export const SHEETS = {
     'allows not applicable': { field: 'allowsNotApplicable', kind: 'yes-no' },
     'asks for evidence': { field: 'asksForEvidence', kind: 'yes-no', isSeldom: true },
     'asks for note': { field: 'asksForNote', kind: 'yes-no', isSeldom: true },
+    'evidence example': { field: 'evidenceExample', ...text, isSeldom: true },
   },
   Responses: {
     statement: { field: 'statement', ...requiredLine },

@@ -63,12 +63,12 @@ export async function insertParts(db: Db, { tenantId }: Scope, id: number, parts
       as x(element text, "from" float8, "to" float8, title text, text text)
     join ${elementIds} on e.key = x.element`.execute(db)
   const statements = await sql`
-    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note)
+    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note, evidence_example)
     select ${tenantId}, ${id}, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable",
-      coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false)
+      coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false), x."evidenceExample"
     from jsonb_to_recordset(${parts.statements})
       as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8,
-        "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean)
+        "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean, "evidenceExample" text)
     join ${elementIds} on e.key = x.element
     returning id, key`.execute(db)
   await sql`

@@ -28,6 +28,7 @@ const STATEMENT: Statement = {
   number: 1,
   text: 'We know our suppliers.',
   guidance: null,
+  evidence_example: null,
   short_title: null,
   allows_not_applicable: true,
   is_counted: true,

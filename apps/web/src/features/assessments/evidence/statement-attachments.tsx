@@ -1,5 +1,6 @@
 import type { Quiz } from 'contract/assessments'
 import type { Attachment } from 'contract/attachments'
+import type { Statement } from 'contract/listed-statement'
 import { Paperclip } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '#ui/cn.ts'
@@ -9,6 +10,7 @@ import {
   UploadRow,
   type DuplicateName,
 } from '#features/assessments/attached-file.tsx'
+import { EvidenceExample } from '#features/assessments/evidence-example.tsx'
 import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
 
@@ -17,7 +19,13 @@ const REPLACE_HINTS: Partial<Record<Quiz['assessment']['status'], string>> = {
     'You can replace the file after you withdraw the submission or the auditor returns the assessment.',
 }
 
-export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statementId: number }) {
+interface StatementAttachmentsProps {
+  quiz: Quiz
+  statement: Statement
+}
+
+export function StatementAttachments({ quiz, statement }: StatementAttachmentsProps) {
+  const { id: statementId } = statement
   const { isOpen, files, uploads, ...actions } = useAttachments(quiz, statementId)
   const isDragging = useFileDrop(isOpen, actions.add)
   if (!isOpen && files.length + uploads.length === 0) return null
@@ -39,6 +47,7 @@ export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statem
   )
   return (
     <Section id="attachments" title="Attachments" titleClassName="xl:text-16" className="mt-7">
+      {isOpen && <EvidenceExample text={statement.evidence_example} />}
       <ul className="divide-y">
         {files.map((file) => (
           <AttachedFile

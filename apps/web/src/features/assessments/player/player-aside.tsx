@@ -62,7 +62,7 @@ export function PlayerAside({ player }: { player: Player }) {
               requiredBy={requiringResponse(player)}
               onSave={player.saveNote}
             />
-            <StatementAttachments quiz={quiz} statementId={statement.id} />
+            <StatementAttachments quiz={quiz} statement={statement} />
           </>
         )}
         <WhatOthersSay player={player} />

@@ -27,6 +27,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
     number: id,
     text: statement.text || 'This statement has no text yet.',
     guidance: statement.guidance === '' ? null : statement.guidance,
+    evidence_example: statement.evidenceExample ?? null,
     short_title: statement.shortTitle === '' ? null : statement.shortTitle,
     allows_not_applicable: statement.allowsNotApplicable,
     is_counted: statement.weight !== 0 && element.weight !== 0,

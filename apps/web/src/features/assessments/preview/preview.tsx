@@ -13,6 +13,7 @@ import {
   type StatementHandle,
   type StatementPlayer,
 } from '#features/assessments/answering/statement-panel.tsx'
+import { EvidenceExample } from '#features/assessments/evidence-example.tsx'
 import { usePlayerKeys } from '#features/assessments/use-player-keys.ts'
 import { Markdown } from '#support/markdown.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -100,6 +101,9 @@ function PreviewedStatement(props: PreviewedStatementProps) {
         }}
       />
       <RequiredPreview draft={draft} answer={answer} />
+      <div className="mt-4 px-(--gutter) empty:hidden md:px-0">
+        <EvidenceExample text={statement.evidence_example} />
+      </div>
       <ReportText draft={draft} answer={answer} />
     </div>
   )

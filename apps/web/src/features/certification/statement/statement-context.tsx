@@ -7,6 +7,7 @@ import { isEvidence, isEvidenceRequired } from 'rules/evidence'
 import { api } from '#core/api.ts'
 import { saveFile } from '#core/files.ts'
 import { showFailure } from '#core/toast.ts'
+import { EvidenceExample } from '#features/assessments/evidence-example.tsx'
 import { AttachedFile } from '#features/assessments/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Mark } from '#ui/marks.tsx'
@@ -133,6 +134,7 @@ function SubmittedFiles({ review, statement, evidence }: SubmittedFilesProps) {
   const isCurrent = isSubmitted(review.status)
   return (
     <>
+      <EvidenceExample text={statement.evidence_example} />
       {isCurrent && <EvidenceStatus statement={statement} />}
       {files.length === 0 && (
         <p className="text-muted-foreground">

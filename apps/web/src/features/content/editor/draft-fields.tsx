@@ -25,20 +25,28 @@ export function DraftArea({ field, ...rest }: DraftProps<typeof TextArea>) {
   return <TextArea dir="auto" rows={2} {...rest} {...useTextProps(field)} />
 }
 
-export function DraftMarkdown({ field, ...rest }: DraftProps<typeof TextArea>) {
-  const props = useTextProps(field)
+interface DraftMarkdownProps extends DraftProps<typeof TextArea> {
+  /** Drafts have the field only with a text. */
+  isLeftOut?: boolean
+}
+
+export function DraftMarkdown({ field, isLeftOut = false, ...rest }: DraftMarkdownProps) {
+  const props = useTextProps(field, isLeftOut)
   if (props.readOnly) return <TextArea dir="auto" {...rest} {...props} />
   return <MarkdownField dir="auto" rows={6} {...rest} {...props} text={props.value} />
 }
 
-function useTextProps(field: string) {
+function useTextProps(field: string, isLeftOut = false) {
   const { id, value, error, isReadOnly, change } = useField(field)
   return {
     id,
     error,
     readOnly: isReadOnly,
     value: asText(value),
-    onChange: ({ target }: { target: { value: string } }) => change(cleanInside(target.value)),
+    onChange: ({ target }: { target: { value: string } }) => {
+      const text = cleanInside(target.value)
+      change(isLeftOut && text === '' ? undefined : text)
+    },
   }
 }
 

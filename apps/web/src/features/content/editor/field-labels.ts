@@ -18,6 +18,7 @@ const FIELDS: Record<string, string | undefined> = {
   benefit: 'benefit',
   asksForEvidence: 'evidence',
   asksForNote: 'note',
+  evidenceExample: 'example of evidence',
   scale: 'levels',
   reportBands: 'report texts',
   certificationBands: 'certification bands',

@@ -58,6 +58,12 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
 function Options() {
   const shortTitle = useOptionalText('shortTitle')
   const guidance = useOptionalText('guidance')
+  const example = useOptionalText('evidenceExample')
+  const addable = [
+    { ...shortTitle, label: 'Add a short title' },
+    { ...guidance, label: 'Add guidance' },
+    { ...example, label: 'Add an example of evidence' },
+  ].filter(({ canAdd }) => canAdd)
   return (
     <>
       <div className="mt-4 border-y py-1">
@@ -77,20 +83,13 @@ function Options() {
           hint="Respondents must write a note, whichever response they choose"
           isLeftOut
         />
-        {(shortTitle.canAdd || guidance.canAdd) && (
-          <div className="-ml-3 flex flex-wrap gap-x-2">
-            {shortTitle.canAdd && (
-              <AddButton className="" onClick={shortTitle.add}>
-                Add a short title
-              </AddButton>
-            )}
-            {guidance.canAdd && (
-              <AddButton className="" onClick={guidance.add}>
-                Add guidance
-              </AddButton>
-            )}
-          </div>
-        )}
+        <div className="-ml-3 flex flex-wrap gap-x-2 empty:hidden">
+          {addable.map(({ label, add }) => (
+            <AddButton key={label} className="" onClick={add}>
+              {label}
+            </AddButton>
+          ))}
+        </div>
       </div>
       {shortTitle.isShown && (
         <DraftText
@@ -106,12 +105,24 @@ function Options() {
           <DraftMarkdown field="guidance" label="Guidance" isOptional rows={4} />
         </div>
       )}
+      {example.isShown && (
+        <div className="mt-4">
+          <DraftMarkdown
+            field="evidenceExample"
+            label="Example of evidence"
+            hint="What good evidence looks like. Shown beside the files"
+            isOptional
+            isLeftOut
+            rows={3}
+          />
+        </div>
+      )}
     </>
   )
 }
 
 /** A field that appears once it has a text or the author adds it. */
-function useOptionalText(field: 'shortTitle' | 'guidance') {
+function useOptionalText(field: 'shortTitle' | 'guidance' | 'evidenceExample') {
   const { canEdit } = useBuilder()
   const place = usePlace()
   const hasText = useDraft((state) => (statementAt(state, place)?.[field] ?? '') !== '')

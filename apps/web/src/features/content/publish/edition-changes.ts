@@ -45,6 +45,7 @@ const FIELDS: Record<string, string> = {
   benefit: 'Benefit',
   asksForEvidence: 'Evidence',
   asksForNote: 'Note',
+  evidenceExample: 'Example of evidence',
 }
 
 /** `responses.SUP-1-3.label` → "Response name" of the response SUP-1-3. A key may contain dots. */
