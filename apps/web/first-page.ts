@@ -103,7 +103,7 @@ const SHARED = [
   },
   {
     name: 'attached-file',
-    test: /assessments[\\/]attached-file\./,
+    test: /assessments[\\/](attached-file|evidence-example)\./,
     minShareCount: 2,
     priority: 0.5,
   },
