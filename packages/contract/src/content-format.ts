@@ -62,12 +62,13 @@ const ReportBandFile = z.strictObject(
   { error: fieldFault },
 )
 
-const ElementFile = z.strictObject(
+const PlacedElement = z.strictObject(
   {
     key,
     title,
     description: optionalText(PASSAGE),
     group: optionalLine(LINE),
+    path: list(title, 1, CONTENT_LIMITS.headings, 'heading', ', outermost first').optional(),
     required: yesOrNo().default(true),
     weight: weight.default(1),
     reportBands: list(ReportBandFile, 1, 100, 'report band').optional(),
@@ -75,6 +76,20 @@ const ElementFile = z.strictObject(
   },
   { error: fieldFault },
 )
+
+/** With a path, the group is its last heading, so only one of them is written. */
+const ElementFile = PlacedElement.refine(
+  ({ group, path }) => path === undefined || group === undefined || group === path.at(-1),
+  { path: ['group'], error: 'must be the last heading of path, or left out' },
+).transform(placedOnce)
+
+/** Files have their fields in this order. */
+function placedOnce(element: z.infer<typeof PlacedElement>): z.infer<typeof PlacedElement> {
+  const { key, title, description, group, path, ...rest } = element
+  const isDeep = path !== undefined && path.length > 1
+  const place = isDeep ? { group: undefined, path } : { group: group ?? path?.[0], path: undefined }
+  return { key, title, description, ...place, ...rest }
+}
 
 const CertificationBandFile = z.strictObject(
   { label: title, minOverall: percent, minElement: percent },

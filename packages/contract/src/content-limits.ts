@@ -2,6 +2,8 @@
 export const CONTENT_LIMITS = {
   unpackedBytes: 20 * 1024 * 1024,
   elements: 2000,
+  /** Headings above an element. */
+  headings: 10,
   responses: 50_000,
   responsesOfStatement: 250,
   key: 200,

@@ -59,6 +59,7 @@ export const OutlineElement = z.object({
   key: z.string(),
   title: z.string(),
   group: z.string(),
+  path: z.array(z.string()).nullable(),
   /** Texts are cut to what the outline needs. */
   statements: z.array(z.object({ key: z.string(), text: z.string() })),
 })

@@ -11,8 +11,9 @@ export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]):
     ...present({ title, description, language, source, licence, introduction }),
     ...(scale.length > 0 && { scale }),
     certificationBands: head.certificationBands.map(present),
-    elements: elements.map(({ reportBands, statements, ...element }) => ({
+    elements: elements.map(({ reportBands, statements, path, ...element }) => ({
       ...present(element),
+      ...(path && placeOf(path)),
       ...(reportBands.length > 0 && { reportBands: reportBands.map(present) }),
       statements: statements.map(({ responses, ...statement }) => ({
         ...present(statement),
@@ -20,6 +21,12 @@ export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]):
       })),
     })),
   }
+}
+
+/** An author may still be writing a heading. */
+function placeOf(path: readonly string[]) {
+  const headings = path.filter((heading) => heading.trim() !== '')
+  return headings.length > 0 ? { group: undefined, path: headings } : {}
 }
 
 /** All faults that keep a draft from being published. */

@@ -10,6 +10,7 @@ const line = oneLine().max(CONTENT_LIMITS.line, tooLong(CONTENT_LIMITS.line))
 const passage = storable(CONTENT_LIMITS.passage)
 const figure = z.number().min(-1e6).max(1e6).nullable()
 const oneToFive = z.int().min(1).max(5).nullable()
+const MOST_HEADINGS = `Use at most ${CONTENT_LIMITS.headings} headings`
 // Left out unless it is used, so that the release before reads all other drafts.
 const onlyYes = z.literal(true).optional()
 
@@ -51,6 +52,8 @@ export const DraftElement = z.strictObject({
   title: line,
   description: passage,
   group: line,
+  /** Left out unless there are several headings; then the group is empty. */
+  path: z.array(line).max(CONTENT_LIMITS.headings, MOST_HEADINGS).optional(),
   required: z.boolean(),
   weight: figure,
   reportBands: z.array(DraftBand).max(100),

@@ -38,7 +38,7 @@ export async function listElements(db: Db, scope: Scope, contentSetId: number) {
     .innerJoin('statement_sets as q', (join) =>
       join.onRef('q.tenant_id', '=', 'e.tenant_id').onRef('q.element_id', '=', 'e.id'),
     )
-    .select(['e.id', 'e.key', 'e.title', 'e.description', 'e.group_name as group'])
+    .select(['e.id', 'e.key', 'e.title', 'e.description', 'e.group_name', 'e.path'])
     .select(['e.is_required', 'e.weight', 'q.id as statement_set_id'])
     .select(sql<number>`row_number() over (order by e.position, e.id)`.as('number'))
     .where('e.tenant_id', '=', scope.tenantId)
@@ -119,7 +119,7 @@ export async function readEditionText(db: Db, { tenantId }: Scope, id: number): 
         select b.element_id, b.from_percent as "from", b.to_percent as "to", b.title, b.text
         from report_bands b join e on e.id = b.element_id where b.tenant_id = ${tenantId} order by b.from_percent) b),
       'elements', (select coalesce(json_agg(x), '[]') from (
-        select e.*, e.group_name as "group" from e order by e.position, e.id) x),
+        select e.* from e order by e.position, e.id) x),
       'responses', (select coalesce(json_agg(r), '[]') from (
         select r.* from statement_responses r join s on s.id = r.statement_id
         where r.tenant_id = ${tenantId} order by r.position, r.id) r),

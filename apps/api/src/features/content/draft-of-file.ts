@@ -45,9 +45,13 @@ export function lowestLevel(elements: readonly Valued[]): 0 | 1 {
   return statements.length > 0 && fromZero ? 0 : 1
 }
 
-export function draftElementOf(element: ContentSetFile['elements'][number]): DraftElement {
+export function draftElementOf({
+  path,
+  ...element
+}: ContentSetFile['elements'][number]): DraftElement {
   return {
     ...element,
+    ...(path && { path }),
     description: element.description ?? '',
     group: element.group ?? '',
     reportBands: element.reportBands ?? [],

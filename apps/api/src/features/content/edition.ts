@@ -1,4 +1,5 @@
 import type { ContentSetFile } from 'contract/content-format'
+import { groupOf } from 'rules/heading-path'
 import type { Scope, Db } from '#db/scope.ts'
 import type { Cache } from '#core/cache.ts'
 import {
@@ -52,7 +53,11 @@ function assembled({ set, reportBands, elements, responses, statements, ...rest 
   const byStatement = Map.groupBy(responses, (response) => response.statement_id)
   return {
     set: head,
-    elements: elements.map((element) => ({ ...element, bands: bands.get(element.id) ?? [] })),
+    elements: elements.map((element) => ({
+      ...element,
+      group: groupOf({ group: element.group_name, path: element.path }) || null,
+      bands: bands.get(element.id) ?? [],
+    })),
     statements: statements.map((statement) => ({
       ...statement,
       responses: askingResponses(statement, byStatement.get(statement.id) ?? []),
@@ -105,7 +110,8 @@ export function editionFile(edition: Edition): ContentSetFile {
       key: element.key,
       title: element.title,
       description: element.description ?? undefined,
-      group: element.group ?? undefined,
+      group: element.path ? undefined : (element.group_name ?? undefined),
+      path: element.path ?? undefined,
       required: element.is_required,
       weight: element.weight,
       reportBands: element.bands.length > 0 ? element.bands.map(bandFile) : undefined,

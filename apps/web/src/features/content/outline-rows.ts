@@ -1,3 +1,4 @@
+import { groupOf } from 'rules/heading-path'
 import { referenceOf } from 'rules/reference'
 import { valueOf, type DraftState } from '#features/content/saving/draft-state.ts'
 
@@ -154,7 +155,24 @@ export function summaryOf(state: DraftState, elementId: number) {
   const element = state.elements[elementId] ? valueOf(state, elementId) : state.outline[elementId]
   if (!element || !('statements' in element))
     return { key: '', title: '', group: '', statements: [] }
-  return element
+  return element.path ? withHeadings(element) : element
+}
+
+type Summary = {
+  key: string
+  title: string
+  group: string
+  path?: readonly string[] | null | undefined
+  statements: readonly { key: string; text: string }[]
+}
+
+const placed = new WeakMap<object, Summary>()
+
+/** The same object for the same element. */
+function withHeadings(element: Summary) {
+  const known = placed.get(element) ?? { ...element, group: groupOf(element) }
+  placed.set(element, known)
+  return known
 }
 
 /** The key of an element or statement, or without one its position. */

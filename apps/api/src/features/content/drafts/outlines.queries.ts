@@ -8,7 +8,7 @@ const SHOWN = 160
 
 export async function outlineOfDraft(db: Db, scope: Scope, id: number): Promise<OutlineElement[]> {
   const { rows } = await sql<OutlineElement>`
-    select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group",
+    select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group", element->'path' as path,
       case when jsonb_array_length(element->'statements') > 0 then id end as quiz_id,
       (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ${SHOWN})) order by n), '[]')
        from jsonb_array_elements(element->'statements') with ordinality x(s, n)) as statements
@@ -24,7 +24,7 @@ export async function outlineOfEdition(
   id: number,
 ): Promise<OutlineElement[]> {
   const { rows } = await sql<OutlineElement>`
-    select e.id, 1 as version, e.key, e.title, coalesce(e.group_name, '') as "group", q.id as quiz_id,
+    select e.id, 1 as version, e.key, e.title, coalesce(e.group_name, '') as "group", to_jsonb(e.path) as path, q.id as quiz_id,
       (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'text', left(s.text, ${SHOWN})) order by s.position, s.id), '[]')
        from statements s where s.tenant_id = e.tenant_id and s.element_id = e.id) as statements
     from elements e left join statement_sets q on q.tenant_id = e.tenant_id and q.element_id = e.id

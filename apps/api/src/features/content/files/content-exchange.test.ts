@@ -68,6 +68,7 @@ const element = fc.record({
   title: line,
   description: maybe,
   group: maybeLine,
+  path: fc.option(fc.array(line, { minLength: 1, maxLength: 4 }), { nil: undefined }),
   required: fc.boolean(),
   weight,
   cuts: fc.option(cuts, { nil: undefined }),
@@ -97,8 +98,9 @@ const aContentSet = root.map(({ scaleFrom, certification, elements, ...fields })
       minOverall: cut,
       minElement: cut / 2,
     })),
-    elements: elements.map(({ cuts: own, text, ...rest }, e) => ({
+    elements: elements.map(({ cuts: own, text, group, ...rest }, e) => ({
       ...rest,
+      ...(!rest.path && { group }),
       key: `E${e}`,
       ...(own && { reportBands: bandsAt(own, text) }),
       statements: rest.statements.map(({ values, responses, ...each }, s) => ({
@@ -164,6 +166,20 @@ test('a request for evidence is in both files, and without one its field and col
   expect(bare?.at(-1)).toBe('benefit')
   const no = json.replace('"asksForEvidence": true', '"asksForEvidence": false')
   expect(writeContentJson(setOf(readContentJson(no)))).toBe(writeContentJson(none))
+})
+
+test('a path is written without the group that it ends in, and another group beside it is a fault', () => {
+  const set = aTinySet()
+  const [first] = set.elements
+  if (first) first.path = ['Part A', 'Access']
+  const json = writeContentJson(set)
+  const withGroup = (group: string) =>
+    readContentJson(json.replace('"path":', `"group": "${group}", "path":`))
+  expect(json).toMatch(/"title": "Element A",\s*"path": \[\s*"Part A",\s*"Access"\s*\]/)
+  expect(writeContentJson(setOf(withGroup('Access')))).toBe(json)
+  const place = 'elements[0].group'
+  const message = 'group must be the last heading of path, or left out'
+  expect(withGroup('Audit')).toEqual({ faults: [{ place, message }] })
 })
 
 test('the first sheet has a row for each field with a value, and no empty rows', async () => {

@@ -73,6 +73,7 @@ const FIELDS: Field[] = [
   [`${STATEMENT}.asksForEvidence`, 1, `asksForEvidence ${YES_NO}`],
   [`${ELEMENT}.weight`, 1e7, 'weight must be at most 1,000,000'],
   [`${ELEMENT}.required`, 1, `required ${YES_NO}`],
+  [`${ELEMENT}.path`, [], 'path is too short: add at least one heading'],
   [`${ELEMENT}.reportBands`, [], 'reportBands is too short: add at least one report band'],
   [`${ELEMENT}.reportBands[0].from`, 5, `from must be 0, ${NO_GAP}`],
   [`${ELEMENT}.reportBands[0].to`, 0, 'to must be above 0, where the band starts'],

@@ -1,3 +1,4 @@
+import { isBlank } from 'contract/clean-text'
 import { sameText } from 'contract/same-text'
 import { formatList } from 'rules/plural'
 import { quoted } from '#support/cell-faults.ts'
@@ -36,6 +37,7 @@ export function buildSet(sheets: Sheet[]): {
     const own = take(reportBands, element).map((row) => place(row, reportBand(row)))
     return place(element, {
       ...element.fields,
+      ...headingsIn(element),
       ...(own.length > 0 && { reportBands: own }),
       statements: take(statements, element).map((row) =>
         place(row, {
@@ -89,6 +91,12 @@ function readRoot(rows: Row[], faults: CellFault[]) {
       fields[name] = name === 'scale' ? String(value).split(LEVELS) : value
   }
   return { fields, places }
+}
+
+function headingsIn({ fields: { path } }: Row) {
+  if (path === undefined) return {}
+  const lines = String(path).split(/\r\n?|\n/)
+  return { path: lines.filter((line) => !isBlank(line)) }
 }
 
 /** Children of a parent's key. The first of two parents with the same key gets them. */

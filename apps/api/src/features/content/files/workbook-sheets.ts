@@ -27,6 +27,7 @@ export const SHEETS = {
     title: { field: 'title', ...requiredLine },
     description: { field: 'description', ...text },
     group: { field: 'group', ...line },
+    path: { field: 'path', ...text, isSeldom: true },
     required: { field: 'required', kind: 'yes-no' },
     weight: { field: 'weight', kind: 'number' },
   },
@@ -82,6 +83,9 @@ export const ROOT_FIELDS = [
 ] as const
 
 export const SCALE_SEPARATOR = ' > '
+
+/** A heading is one line. */
+export const HEADING_SEPARATOR = '\n'
 
 export function columnsOf(sheet: SheetName): [string, Column][] {
   return Object.entries(SHEETS[sheet])

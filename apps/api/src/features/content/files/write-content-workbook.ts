@@ -5,6 +5,7 @@ import {
   type Column,
   type SheetName,
   columnsOf,
+  HEADING_SEPARATOR,
   ROOT_FIELDS,
   SCALE_SEPARATOR,
 } from './workbook-sheets.ts'
@@ -23,7 +24,7 @@ export async function writeContentWorkbook(set: ContentSetFile): Promise<Buffer>
   )
   const workbook = await writeExcelFile([
     sheetOf('Content set', rootRows(set)),
-    sheetOf('Elements', set.elements.map(withoutLists)),
+    sheetOf('Elements', set.elements.map(elementRow)),
     sheetOf('Statements', statements.map(withoutLists)),
     sheetOf('Responses', responses),
     sheetOf('Bands', bandRows(set)),
@@ -47,6 +48,10 @@ function bandRows(set: ContentSetFile): Row[] {
     })),
   )
   return [...certification, ...report]
+}
+
+function elementRow({ path, ...element }: ContentSetFile['elements'][number]): Row {
+  return { ...withoutLists(element), path: path?.join(HEADING_SEPARATOR) }
 }
 
 function withoutLists(item: Record<string, unknown>): Row {

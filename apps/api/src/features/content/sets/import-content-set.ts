@@ -50,6 +50,8 @@ export function partsOf({ certificationBands, elements }: ContentSetFile): Editi
     certificationBands,
     elements: elements.map(({ statements: _, reportBands: __, ...element }, position) => ({
       ...element,
+      // For readers of one heading.
+      group: element.group ?? element.path?.at(-1),
       position,
     })),
     reportBands: elements.flatMap(({ key, reportBands = [] }) =>

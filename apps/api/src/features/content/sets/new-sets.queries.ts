@@ -46,10 +46,10 @@ export async function insertParts(db: Db, { tenantId }: Scope, id: number, parts
   // New ids are joined as lists, because new rows aren't counted yet and a plan with the tables could be slow.
   const elements = await sql`
     with e as (
-      insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, is_required, weight)
-      select ${tenantId}, ${id}, x.key, x.position, x.title, x.description, x."group", x.required, x.weight
+      insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, path, is_required, weight)
+      select ${tenantId}, ${id}, x.key, x.position, x.title, x.description, x."group", x.path, x.required, x.weight
       from jsonb_to_recordset(${parts.elements})
-        as x(key text, position int, title text, description text, "group" text, required boolean, weight float8)
+        as x(key text, position int, title text, description text, "group" text, path text[], required boolean, weight float8)
       returning id, key
     ), q as (
       insert into statement_sets (tenant_id, element_id) select ${tenantId}, id from e returning id, element_id

@@ -1,3 +1,4 @@
+import { PATH_SEPARATOR } from 'rules/heading-path'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Levels } from 'contract/dashboard'
@@ -113,7 +114,7 @@ export type Element = { key: string; number: number; title: string; group: strin
 /** The elements of these content sets, in order. */
 export async function listElements(db: Db, scope: VisibleScope, sets: readonly number[]) {
   const { rows } = await sql<Element>`
-    select e.key, max(e.title) as title, max(e.group_name) as group,
+    select e.key, max(e.title) as title, max(coalesce(array_to_string(e.path, ${PATH_SEPARATOR}), e.group_name)) as group,
       row_number() over (order by min(e.position), e.key)::int as number
     from elements e
     where ${inScope('e.tenant_id', scope)} and e.content_set_id = any(${[...sets]}::bigint[])

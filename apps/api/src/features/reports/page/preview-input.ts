@@ -1,3 +1,4 @@
+import { groupOf } from 'rules/heading-path'
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { STATE } from 'rules/scores'
 import { lowestLevel } from '#features/content/draft-of-file.ts'
@@ -85,14 +86,14 @@ function contentSetOf(
 }
 
 function elementRow(element: DraftElement & { id: number }) {
-  const { id, key, title, description, group, required } = element
+  const { id, key, title, description, required } = element
   return {
     id,
     key,
     number: id,
     title: title || UNWRITTEN,
     description: description || null,
-    group: group || null,
+    group: groupOf(element) || null,
     weight: weightOf(element),
     is_required: required,
     bands: element.reportBands.flatMap(({ from, to, ...band }) =>

@@ -22,7 +22,10 @@ export interface SnapshotInput {
   attachments?: { statement_id: number; file_name: string; size: number }[]
 }
 
-type ElementRow = Omit<Edition['elements'][number], 'statement_set_id' | 'bands'> & {
+type ElementRow = Omit<
+  Edition['elements'][number],
+  'statement_set_id' | 'bands' | 'group_name' | 'path'
+> & {
   /** In percent. */
   bands: { from: number; to: number; title: string; text: string }[]
 }

@@ -7,6 +7,7 @@ import {
 } from 'lucide-react'
 import type { DraftStatement } from 'contract/draft'
 import { stepText } from 'rules/action-labels'
+import { groupOf } from 'rules/heading-path'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
   StatementPanel,
@@ -85,7 +86,7 @@ function PreviewedStatement(props: PreviewedStatementProps) {
       <Statement
         player={{
           quiz: {
-            element: { ...element, number, group: element.group || null },
+            element: { ...element, number, group: groupOf(element) || null },
             elements: [],
             assessment: { carried_from: null },
           },

@@ -12,6 +12,7 @@ import {
 import { AddButton, EditorHead, EditorTabs, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-context.tsx'
 import { positionOf, referenceIn, summaryOf } from '#features/content/outline-rows.ts'
+import { GroupField } from './group-field.tsx'
 import { KeyField } from './key-field.tsx'
 import { ResponseScaleMenu } from './scale-menu.tsx'
 import { withScale } from './scales.ts'
@@ -41,12 +42,7 @@ export function ElementEditor({ elementId, actions, onAddStatement }: ElementEdi
           label="Required"
           hint="No report is created until this element is complete"
         />
-        <DraftText
-          field="group"
-          label="Group"
-          hint="Elements in the same group are shown together"
-          isOptional
-        />
+        <GroupField />
         <KeyField position={position} />
         <DraftMarkdown field="description" label="Description" isOptional />
         <Statements elementId={elementId} onAddStatement={onAddStatement} />

@@ -6,6 +6,7 @@ const FIELDS: Record<string, string | undefined> = {
   description: 'description',
   introduction: 'introduction',
   group: 'group',
+  path: 'group',
   guidance: 'guidance',
   shortTitle: 'short title',
   weight: 'weight',
