@@ -7,6 +7,10 @@ alter table certifications
   add superseded_at timestamptz,
   add foreign key (tenant_id, holder_user_id) references users;
 
+-- Row-level security is forced for the owner too.
+alter table certifications no force row level security;
+alter table assessments no force row level security;
+alter table content_sets no force row level security;
 update certifications c set family_id = s.family_id, holder_user_id = a.user_id
 from assessments a join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
 where a.tenant_id = c.tenant_id and a.id = c.assessment_id;
@@ -16,6 +20,9 @@ from (
   from certifications where revoked_at is null
 ) later
 where later.tenant_id = c.tenant_id and later.id = c.id and later.at is not null;
+alter table certifications force row level security;
+alter table assessments force row level security;
+alter table content_sets force row level security;
 
 alter table certifications alter family_id set not null;
 create unique index certifications_in_force on certifications (tenant_id, family_id, scope, holder_user_id) nulls not distinct

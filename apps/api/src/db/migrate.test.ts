@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { copyDatabase } from '#testing/database.ts'
 import { queues } from '#queues.ts'
@@ -46,6 +48,20 @@ test.each(['0001-ground.sql', '9999-of-a-later-version.sql'])(
     await start()
   },
 )
+
+test('a migration that changes rows of organisations lifts row-level security, which binds the owner too', () => {
+  const folder = resolve(import.meta.dirname, '../../migrations')
+  const bound = readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const changed = [...text.matchAll(/^(?:update|insert into|delete from) (\w+)/gm)]
+    return changed
+      .map(([, table = '']) => table)
+      .filter((table) => table !== 'tenants')
+      .filter((table) => !text.includes(`alter table ${table} no force row level security`))
+      .map((table) => `${name} changes ${table}`)
+  })
+  expect(bound).toEqual([])
+})
 
 async function definitionOf(name: string) {
   const { rows } = await t.owner.query<{ text: string }>(
