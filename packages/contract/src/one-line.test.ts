@@ -11,7 +11,7 @@ const endpoints = Object.entries(contract).flatMap(([resource, all]) =>
 )
 
 const SEVERAL_LINES =
-  /\.(description|introduction|licence|guidance|text|action|note|remark|reason|what_changed|not_applicable_reason)$/
+  /\.(description|introduction|licence|guidance|evidenceExample|text|action|note|remark|reason|what_changed|not_applicable_reason)$/
 /** Passwords are used as they are, protocols have their own rules, and a file's name is cleaned when it is stored. */
 const AS_IT_IS =
   /password$|^sso\.|^tenants\.setLogo\.image$|^account\.updateProfile\.was\.|^attachments\.start\.name$/
