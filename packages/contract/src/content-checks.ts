@@ -60,14 +60,13 @@ function checkKeys(set: Outline, report: Report) {
       path: ['elements', e, 'statements', s],
     })),
   )
-  const responses = statements.flatMap(({ responses, path }) =>
-    responses.map((response, r) => ({ key: response.key, path: [...path, 'responses', r] })),
-  )
   checkUnique(keysOf(set.elements), (e) => ['elements', e, 'key'], report)
   checkUnique(keysOf(statements), (s) => [...(statements[s]?.path ?? []), 'key'], report)
-  checkUnique(keysOf(responses), (r) => [...(responses[r]?.path ?? []), 'key'], report)
-  if (responses.length > CONTENT_LIMITS.responses) {
-    report(['elements'], `must have at most 50,000 responses in total, not ${responses.length}`)
+  for (const { responses, path } of statements)
+    checkUnique(keysOf(responses), (r) => [...path, 'responses', r, 'key'], report)
+  const count = statements.reduce((sum, { responses }) => sum + responses.length, 0)
+  if (count > CONTENT_LIMITS.responses) {
+    report(['elements'], `must have at most 50,000 responses in total, not ${count}`)
   }
 }
 

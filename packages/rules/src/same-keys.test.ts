@@ -26,3 +26,20 @@ test('elements, statements and responses keep the keys of the edition before, ea
   keepKeys(setOf('E', 'S', 'R'), others)
   expect(others).toEqual(setOf('S\u200D', 'R\u200D', 'E\u200D'))
 })
+
+test('a response keeps the key that its own statement had, whatever other statements have', () => {
+  const statements = (first: string, second: string) => ({
+    elements: [
+      {
+        key: 'E',
+        statements: [
+          { key: 'S1', responses: [{ key: first }] },
+          { key: 'S2', responses: [{ key: second }] },
+        ],
+      },
+    ],
+  })
+  const after = statements('R\u200D', 'R')
+  keepKeys(statements('R', 'R\u200D'), after)
+  expect(after).toEqual(statements('R', 'R\u200D'))
+})

@@ -22,13 +22,19 @@ export function sameKeys(items: readonly Readonly<Keyed>[]): (key: string) => st
 
 /** Gives a set the keys of the edition that it follows where they look the same, so that answers follow them. */
 export function keepKeys(before: KeyedSet, after: KeyedSet): void {
-  const known = itemsOf(before).map(sameKeys)
-  for (const [kind, items] of itemsOf(after).entries())
-    for (const item of items) item.key = known[kind]?.(item.key) ?? item.key
+  const old = statementsOf(before)
+  const now = statementsOf(after)
+  rename(before.elements, after.elements)
+  rename(old, now)
+  const byKey = new Map(old.map((statement) => [statement.key, statement]))
+  for (const { key, responses } of now) rename(byKey.get(key)?.responses ?? [], responses)
 }
 
-/** Elements, statements and responses. */
-function itemsOf({ elements }: KeyedSet): Keyed[][] {
-  const statements = elements.flatMap((element) => element.statements)
-  return [[...elements], statements, statements.flatMap(({ responses }) => responses)]
+function rename(known: readonly Keyed[], items: readonly Keyed[]): void {
+  const same = sameKeys(known)
+  for (const item of items) item.key = same(item.key)
+}
+
+function statementsOf({ elements }: KeyedSet): KeyedStatement[] {
+  return elements.flatMap((element) => element.statements)
 }

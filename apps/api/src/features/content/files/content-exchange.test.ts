@@ -110,7 +110,7 @@ const aContentSet = root.map(({ scaleFrom, certification, elements, ...fields })
         responses: (scaleFrom === null
           ? ascending([...values, Math.min(...values)])
           : [0, 1, 2].map((level) => level + scaleFrom)
-        ).map((value, r) => Object.assign({ key: `E${e}-${s}-${r}`, value }, responses[r])),
+        ).map((value, r) => Object.assign({ key: `L${r}`, value }, responses[r])),
       })),
     })),
   }),

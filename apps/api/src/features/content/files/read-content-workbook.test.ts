@@ -72,7 +72,7 @@ const FAULTS: [name: string, cell: Cell, message: string][] = [
     ['Statements', 2, 0, 'C'],
     '“C” is not a key in the Elements sheet. Correct element.',
   ],
-  ['a duplicate key', ['Responses', 3, 1, 2], 'key must be unique: "2" is already used'],
+  ['a duplicate key', ['Responses', 2, 1, 1], 'key must be unique: "1" is already used'],
   [
     'a word for a number',
     ['Responses', 2, 3, 'two'],
