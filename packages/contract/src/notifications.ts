@@ -4,7 +4,8 @@ import { Id, Timestamp, oneLine } from './fields.ts'
 
 /**
  * What happens to someone's part of a shared assessment. `returned`: an element that was done; `not_mine`: who it was
- * assigned to gives it back to the owner; `to_invite`: an admin is asked to invite whom it waits for; `approval`, `approved` and `refused`: of the submission; `decided`: the auditor's.
+ * assigned to gives it back to the owner; `to_invite`: an admin is asked to invite whom it waits for; `approval`, `approved` and `refused`: of the submission; `decided`: the
+ * auditor's; `planned`: an action of a plan is theirs; `plan_due`: one is due.
  */
 export const NOTICE_KINDS = [
   'assigned',
@@ -17,6 +18,8 @@ export const NOTICE_KINDS = [
   'approved',
   'refused',
   'decided',
+  'planned',
+  'plan_due',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -32,6 +35,10 @@ export const Notification = z.object({
   year: z.int(),
   /** In the assessment's edition, in order. */
   elements: z.array(z.object({ id: Id, title: z.string() })),
+  /** Of a plan. */
+  actions: z.array(z.object({ id: Id, title: z.string() })),
+  /** The report whose plan has them. */
+  report_id: Id.nullable(),
   statement_id: Id.nullable(),
   /** Whom to invite. */
   email: z.string().nullable(),

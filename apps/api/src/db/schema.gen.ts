@@ -463,6 +463,7 @@ export interface Notes {
 }
 
 export interface Notifications {
+  action_id: number | null;
   assessment_id: number | null;
   created_at: Generated<string>;
   element_id: number | null;

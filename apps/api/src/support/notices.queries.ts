@@ -7,6 +7,8 @@ export type Notice = {
   assessmentId: number
   elementIds?: readonly number[]
   statementId?: number
+  /** Of a plan. */
+  actionIds?: readonly number[]
   /** Null: no one. Who does something isn't told about it. */
   by: number | null
   at: Date
@@ -19,16 +21,17 @@ export async function tell(
   db: Db,
   { tenantId }: Scope,
   userIds: readonly number[],
-  { kind, assessmentId, elementIds = [], statementId, by, at, toldOn }: Notice,
+  { kind, assessmentId, elementIds = [], statementId, actionIds = [], by, at, toldOn }: Notice,
 ): Promise<void> {
   const elements = elementIds.length === 0 ? sql`(values (null::bigint)) e(id)` : listed(elementIds)
+  const actions = sql`unnest(${actionIds.length === 0 ? [null] : [...actionIds]}::bigint[]) p(id)`
   await sql`
     insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id,
-      element_id, statement_id, told_on)
+      element_id, statement_id, action_id, told_on)
     select ${tenantId}, u.id, ${kind}, c.family_id, a.year, a.type, coalesce(${by}::bigint, u.id), ${at.toISOString()},
-      a.id, e.id, ${statementId ?? null}::bigint, ${toldOn ?? null}::date
+      a.id, e.id, ${statementId ?? null}::bigint, p.id, ${toldOn ?? null}::date
     from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-    cross join unnest(${[...new Set(userIds)]}::bigint[]) u(id) cross join ${elements}
+    cross join unnest(${[...new Set(userIds)]}::bigint[]) u(id) cross join ${elements} cross join ${actions}
     where a.tenant_id = ${tenantId} and a.id = ${assessmentId} and u.id is distinct from ${by}::bigint`.execute(
     db,
   )

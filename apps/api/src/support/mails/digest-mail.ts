@@ -1,7 +1,7 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import type { Notification } from 'contract/notifications'
-import { elementsText, noticeText } from 'rules/notice-text'
+import { actionsText, elementsText, noticeText } from 'rules/notice-text'
 import { plural } from 'rules/plural'
 import { type PlaceContext, addressOf } from '#support/address-of.ts'
 import { fullDate } from './full-date.ts'
@@ -24,7 +24,16 @@ export type OpenTask = {
 /** Of a shared assessment. */
 export type TeamEntry = Pick<
   Notification,
-  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id' | 'email'
+  | 'kind'
+  | 'by'
+  | 'assessment_id'
+  | 'title'
+  | 'year'
+  | 'elements'
+  | 'actions'
+  | 'report_id'
+  | 'statement_id'
+  | 'email'
 > & { due_on: string | null }
 
 type Entry = { headline: string; due_on: string | null } & NonNullable<
@@ -70,8 +79,8 @@ function taskEntry(place: PlaceContext, task: OpenTask, today: string): Entry {
 }
 
 function teamEntry(place: PlaceContext, one: TeamEntry, today: string): Entry {
-  const isDue = one.kind === 'due'
-  const title = isDue ? elementsText(one.elements) : noticeText(one)
+  const isDue = one.kind === 'due' || one.kind === 'plan_due'
+  const title = isDue ? dueTitle(one) : noticeText(one)
   return {
     headline: isDue ? headlineOf(one, title, today) : title,
     due_on: one.due_on,
@@ -83,12 +92,20 @@ function teamEntry(place: PlaceContext, one: TeamEntry, today: string): Entry {
   }
 }
 
+function dueTitle({ kind, actions, elements }: TeamEntry) {
+  return kind === 'plan_due' ? actionsText(actions) : elementsText(elements)
+}
+
 function reasonOfTeam({ kind }: TeamEntry) {
+  if (kind === 'planned' || kind === 'plan_due')
+    return 'You get this email because this part of the plan is yours.'
   if (kind === 'to_invite') return 'You get this email because you can invite users.'
   return 'You get this email because your organisation answers this assessment together.'
 }
 
-function pathOf({ assessment_id: id, elements, statement_id: statementId, email }: TeamEntry) {
+function pathOf(entry: TeamEntry) {
+  const { assessment_id: id, elements, statement_id: statementId, email, report_id: report } = entry
+  if (report !== null) return `/action-reports/${report}?tab=plan`
   if (email !== null) return `/admin/users?invite=${encodeURIComponent(email)}`
   const query = [
     elements[0] && `elementId=${elements[0].id}`,

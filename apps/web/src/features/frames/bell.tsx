@@ -115,7 +115,15 @@ function Entry({ notice }: { notice: Notification }) {
   )
 }
 
-function placeOf({ kind, assessment_id: id, elements: [element], email }: Notification) {
+function placeOf(notice: Notification) {
+  const { kind, assessment_id: id, elements, email, report_id: reportId } = notice
+  const [element] = elements
+  if (reportId !== null)
+    return {
+      to: '/action-reports/$reportId',
+      params: { reportId: String(reportId) },
+      search: { tab: 'plan' },
+    } as const
   if (email !== null) return { to: '/admin/users', search: { invite: email } } as const
   if (element)
     return {

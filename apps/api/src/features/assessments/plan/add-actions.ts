@@ -10,6 +10,7 @@ import { refusePast } from '#support/refuse-past.ts'
 import { insertActions } from './change-plan.queries.ts'
 import { mayAdd, readActions, requirePlan } from './get-plan.ts'
 import { type PlanOf, listKnown, listStatementKeys } from './plan.queries.ts'
+import { tellOwners } from './tell-planned.ts'
 import { requireOwners } from './require-owners.ts'
 
 type Added = { actions: PlannedAction[]; warning: string | null }
@@ -42,8 +43,16 @@ export async function addActions(
   const added = (await listKnown(db, scope, id)).filter(({ key }) => keys.has(key))
   const ids = added.map((one) => one.id)
   const planned = known.filter(({ status }) => status !== 'dropped')
+  const saved = await readActions(db, context, found, ids)
+  const old = new Set(known.map((one) => one.id))
+  await tellOwners(
+    db,
+    context,
+    id,
+    saved.filter((action) => !old.has(action.id)),
+  )
   return {
-    actions: await readActions(db, context, found, ids),
+    actions: saved,
     warning: restores ? null : repeatedText(planned, fresh),
   }
 }

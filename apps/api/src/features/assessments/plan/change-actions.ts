@@ -8,6 +8,7 @@ import { refusePast } from '#support/refuse-past.ts'
 import { type Change, deleteAction, updateActions } from './change-plan.queries.ts'
 import { readActions, requirePlan } from './get-plan.ts'
 import { type PlanOf, lockActions } from './plan.queries.ts'
+import { tellOwners } from './tell-planned.ts'
 import { requireOwners } from './require-owners.ts'
 
 /** Changes all of these actions or none. A repeated change has no second effect. */
@@ -35,7 +36,14 @@ export async function changeActions(
   const changed = differing.map((action) => action.id)
   const by = { by: actor.id, at: app.adapters.now() }
   if (changed.length > 0) await updateActions(db, scope, changed, change, by)
-  return { actions: await readActions(db, context, found, ids) }
+  const actions = await readActions(db, context, found, ids)
+  await tellOwners(db, context, id, newlyOwned(before, actions))
+  return { actions }
+}
+
+function newlyOwned(before: readonly PlannedAction[], now: readonly PlannedAction[]) {
+  const owners = new Map(before.map(({ id, owner }) => [id, owner?.id]))
+  return now.filter(({ id, owner }) => owners.get(id) !== owner?.id)
 }
 
 export async function removeAction(

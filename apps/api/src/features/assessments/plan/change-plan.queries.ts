@@ -66,5 +66,5 @@ export async function moveActions(
       and ${from === null ? sql`${CAN_OWN} is not true` : sql`p.owner_id = ${from}`}
       and ${actionIds === undefined ? sql`true` : sql`p.id = any(${[...actionIds]}::bigint[])`}
     returning p.id`.execute(db)
-  return rows.map((row) => row.id)
+  return rows.map((row) => row.id).toSorted((one, other) => one - other)
 }

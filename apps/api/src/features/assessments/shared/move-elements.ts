@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import { addViewer } from '#features/assessments/comments/comments.queries.ts'
 import { getComment, tellAsked } from '#features/assessments/comments/for-person.ts'
 import { moveActions } from '#features/assessments/plan/change-plan.queries.ts'
+import { tellPlanned } from '#features/assessments/plan/tell-planned.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireElements } from './assign.ts'
 import { deleteAssignments, moveAssignments } from './assignments.queries.ts'
@@ -43,6 +44,7 @@ export async function moveElements(
   const movedActions = await moveActions(db, scope, id, { from, to, actionIds })
   if (moved.length + movedQuestions.length + movedActions.length === 0) throw notFound('assignment')
   if (movedActions.length > 0) await addViewer(db, scope, id, to)
+  await tellPlanned(db, context, { assessmentId: id, to, actionIds: movedActions })
   // The owner answers what isn't assigned.
   if (to === found.owner_id) await deleteAssignments(db, scope, id, moved)
   else if (moved.length > 0) {

@@ -3,6 +3,8 @@ import { withTenant, withTenants } from '#db/pools.ts'
 import { type Db, type Scope, scopeOf } from '#db/scope.ts'
 import {
   type TeamNews,
+  listActionDays,
+  listDueActions,
   listDueElements,
   listElementDays,
   listTeamNews,
@@ -31,7 +33,7 @@ export async function sendDigests(app: App): Promise<void> {
   for (const one of due) await sendDigestsOf(app, one)
 }
 
-type Asked = Parameters<typeof listNews>[2] & { elementDays: string[] }
+type Asked = Parameters<typeof listNews>[2] & { elementDays: string[]; actionDays: string[] }
 
 async function sendDigestsOf(app: App, digest: DueDigest) {
   const { id, day, before } = digest
@@ -42,10 +44,11 @@ async function sendDigestsOf(app: App, digest: DueDigest) {
       thisYear: Number(day.slice(0, 4)),
       notices: (await listDueDates(db, scope)).filter(({ due_on }) => isDue(due_on)),
       elementDays: (await listElementDays(db, scope)).filter(isDue),
+      actionDays: (await listActionDays(db, scope)).filter(isDue),
       waiting: await listWaiting(db, scope, before),
     }
     const news = await readNews(db, scope, found)
-    const all = [...news.tasks, ...news.dueElements, ...news.team]
+    const all = [...news.tasks, ...news.due, ...news.team]
     return { asked: found, users: new Set(all.map(({ user_id }) => user_id)) }
   })
   for (const userId of users)
@@ -62,23 +65,24 @@ async function sendDigest(db: Db, app: App, { scope, asked, day, userId }: One) 
   const tenant = await findActiveTenant(db, scope.tenantId)
   if (!tenant || !(await claimDigest(db, scope, userId, day))) return
   // Read again, because others were told in the meantime.
-  const { tasks, dueElements, team } = await readNews(db, scope, asked, userId)
-  const to = tasks[0]?.email ?? [...dueElements, ...team][0]?.recipient
+  const { tasks, due, team } = await readNews(db, scope, asked, userId)
+  const to = tasks[0]?.email ?? [...due, ...team][0]?.recipient
   if (to === undefined) return
   const mail = MAILS.digest.text(
     { app, tenant },
-    { tasks: joined(tasks), team: [...dueElements, ...team] },
+    { tasks: joined(tasks), team: [...due, ...team] },
     day,
   )
   await queueMail(db, { app, tenant, scope }, { ...mail, to })
-  for (const due of dueElements) await putBehindBell(db, app, scope, due, day)
+  for (const one of due) await putBehindBell(db, app, scope, one, day)
 }
 
 async function putBehindBell(db: Db, app: App, scope: Scope, due: TeamNews, toldOn: string) {
   await tell(db, scope, [due.user_id], {
-    kind: 'due',
+    kind: due.kind,
     assessmentId: due.assessment_id,
     elementIds: due.elements.map(({ id }) => id),
+    actionIds: due.actions.map(({ id }) => id),
     by: null,
     at: app.adapters.now(),
     toldOn,
@@ -88,7 +92,10 @@ async function putBehindBell(db: Db, app: App, scope: Scope, due: TeamNews, told
 async function readNews(db: Db, scope: Scope, asked: Asked, userId?: number) {
   return {
     tasks: await listNews(db, scope, asked, userId),
-    dueElements: await listDueElements(db, scope, asked.elementDays, userId),
+    due: [
+      ...(await listDueElements(db, scope, asked.elementDays, userId)),
+      ...(await listDueActions(db, scope, asked.actionDays, userId)),
+    ],
     team: await listTeamNews(db, scope, asked.waiting, userId),
   }
 }

@@ -26,6 +26,8 @@ const KINDS = {
   returned: 'Given back',
   not_mine: 'Can’t be answered',
   to_invite: 'Invitation requested',
+  planned: 'Planned action given',
+  plan_due: 'Planned action due',
   due: 'Due',
   approval: 'Approval requested',
   approved: 'Approved',

@@ -4,6 +4,7 @@ import { statusesThatAllow } from 'rules/assessment-status'
 import type { Db, Scope } from '#db/scope.ts'
 import { rolesThatMay } from '#core/permissions.ts'
 import { isOneOf } from '#support/one-of.queries.ts'
+import { CAN_OWN, IS_LEFT } from '#features/assessments/planned.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import { IS_UNUSED } from '#support/links.queries.ts'
 
@@ -16,6 +17,7 @@ const OF_NOTICE = sql`
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
   left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id
     and w.element_id = e.id
+  left join actions p on p.tenant_id = n.tenant_id and p.id = n.action_id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key`
 
@@ -29,10 +31,16 @@ const IS_ONE_OF = isOneOf(sql<number>`u.id`)
 /** Who has left sees nothing of it any more. Admins invite for an assessment that they aren't part of. */
 const IS_OF_USER = sql<boolean>`case n.kind when 'to_invite' then ${IS_TO_INVITE} else ${IS_ONE_OF} end`
 
+/** The newest action report of the assessment `a`. */
+const PLAN_REPORT = sql`(select max(r.id) from reports r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action')`
+
 const SHOWN = sql`n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id,
   min(w.awaited_email) as email,
   coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) filter (where e.id is not null), '[]')
-    as elements`
+    as elements,
+  coalesce(json_agg(json_build_object('id', p.id, 'title', p.title) order by p.id) filter (where p.id is not null), '[]') as actions,
+  case when n.kind in ('planned', 'plan_due') then ${PLAN_REPORT} end as report_id`
 
 const TOGETHER = sql`n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm`
 
@@ -82,7 +90,16 @@ export async function markRead(
 
 export type TeamNews = Pick<
   Notification,
-  'kind' | 'by' | 'assessment_id' | 'title' | 'year' | 'elements' | 'statement_id' | 'email'
+  | 'kind'
+  | 'by'
+  | 'assessment_id'
+  | 'title'
+  | 'year'
+  | 'elements'
+  | 'actions'
+  | 'report_id'
+  | 'statement_id'
+  | 'email'
 > & { user_id: number; recipient: string; due_on: string | null }
 
 /** What active users are told, of these rows, as far as it still waits for them and they haven't turned it off. */
@@ -93,7 +110,7 @@ export async function listTeamNews(
   userId?: number,
 ): Promise<TeamNews[]> {
   const { rows } = await sql<TeamNews>`
-    select u.id as user_id, u.email as recipient, ${SHOWN}, min(g.due_on)::text as due_on
+    select u.id as user_id, u.email as recipient, ${SHOWN}, min(coalesce(g.due_on, p.due_on))::text as due_on
     from notifications n join users u on u.tenant_id = n.tenant_id and u.id = n.user_id ${OF_NOTICE}
     left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id
       and g.user_id = u.id and g.done_at is null
@@ -106,10 +123,11 @@ export async function listTeamNews(
         when 'not_mine' then exists (select from element_assignments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id
           and f.element_id = e.id and f.user_id is null and f.awaited_email is null)
         when 'to_invite' then ${isOpen()}
+        when 'planned' then p.owner_id = u.id and ${IS_LEFT}
         when 'assigned' then g.user_id is not null and ${isOpen()}
         when 'returned' then g.user_id is not null and ${isOpen()}
         else true end
-    group by u.id, u.email, ${TOGETHER} order by u.id, min(g.due_on) nulls last, n.created_at, a.id`.execute(
+    group by u.id, u.email, ${TOGETHER} order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id`.execute(
     db,
   )
   return rows
@@ -124,7 +142,7 @@ export async function listDueElements(
 ): Promise<TeamNews[]> {
   const { rows } = await sql<TeamNews>`
     select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id,
-      json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) as elements, g.due_on::text as due_on
+      json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) as elements, '[]'::json as actions, null as report_id, g.due_on::text as due_on
     from element_assignments g
     join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
     join assessments a on a.tenant_id = g.tenant_id and a.id = g.assessment_id
@@ -148,9 +166,42 @@ export async function listElementDays(db: Db, { tenantId }: Scope): Promise<stri
   return rows.map(({ day }) => day)
 }
 
+/** Actions that are due on one of these days, still to be done by active users who want to be told. */
+export async function listDueActions(
+  db: Db,
+  { tenantId }: Scope,
+  days: readonly string[],
+  userId?: number,
+): Promise<TeamNews[]> {
+  const { rows } = await sql<TeamNews>`
+    select u.id as user_id, u.email as recipient, 'plan_due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year,
+      null as statement_id, '[]'::json as elements, json_agg(json_build_object('id', p.id, 'title', p.title) order by p.id) as actions,
+      ${PLAN_REPORT} as report_id, p.due_on::text as due_on
+    from actions p
+    join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+    join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+    join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    where p.tenant_id = ${tenantId} and p.due_on = any(${[...days]}::date[]) and ${IS_LEFT} and ${isOf(userId)}
+      and ${IS_ACTIVE_USER} and ${CAN_OWN} and 'due' <> all(u.muted_mails)
+    group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, p.due_on order by u.id, p.due_on, a.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Days on which actions are due that aren't done. */
+export async function listActionDays(db: Db, { tenantId }: Scope): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct p.due_on::text as day from actions p
+    where p.tenant_id = ${tenantId} and p.due_on is not null and p.owner_id is not null and ${IS_LEFT}`.execute(
+    db,
+  )
+  return rows.map(({ day }) => day)
+}
+
 /** The approver's and the auditor's decisions are one choice. */
 const PREFERENCE = sql`case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided'
-  when n.kind = 'not_mine' then 'returned' else n.kind end`
+  when n.kind = 'not_mine' then 'returned' when n.kind = 'planned' then 'assigned' else n.kind end`
 
 function isOf(userId: number | undefined): RawBuilder<boolean> {
   return userId === undefined ? sql`true` : sql`u.id = ${userId}`

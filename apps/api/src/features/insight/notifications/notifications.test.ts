@@ -78,6 +78,8 @@ test('elements of one assignment are one notification, which can be read and is 
         { id: elements[0], title: 'Element A' },
         { id: elements[1], title: 'Element B' },
       ],
+      actions: [],
+      report_id: null,
       statement_id: null,
       email: null,
       at: '2026-12-01T12:00:00.000Z',

@@ -22,7 +22,7 @@ const TEAM_KINDS = [
   {
     key: 'assigned',
     label: 'Elements for you',
-    hint: 'When a colleague asks you to answer a part',
+    hint: 'When a colleague asks you to answer a part or gives you an action of the plan',
   },
   { key: 'asked', label: 'Questions', hint: 'When a colleague asks you about a statement' },
   { key: 'returned', label: 'Given back', hint: 'When an element comes back to you' },
