@@ -47,9 +47,13 @@ test('an admin filters, reads and downloads the audit log', async ({ page, db })
   expect(file.name).toBe('audit-log.csv')
   expect(file.bytes.toString()).toContain('User created')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  const news = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem')
-  await expect(news.filter({ hasText: 'User created' })).toContainText(
-    /^User created: Kestrel AdminCommand line, /,
+  const news = page.getByRole('region', { name: 'Recent activity' })
+  await expect(news.getByRole('region', { name: 'Today' })).toContainText(
+    /Kestrel AdminAudit log downloaded/,
+  )
+  const earlier = news.getByRole('region').filter({ hasText: 'Command line' })
+  await expect(earlier.getByRole('listitem').filter({ hasText: 'User created' })).toContainText(
+    'User created: Kestrel Admin',
   )
   await page.goto(addressOf(admin.host, '/admin/audit?from=1999-99-99&page=none'))
   await expect(rows.filter({ hasText: 'User created' })).toBeVisible()

@@ -28,7 +28,11 @@ test('headings of any depth are above elements in list, player, builder and repo
   await expect(deepest).toBeVisible()
   await expect(others).toBeVisible()
   await expectGoodLooks(page, 'headings-overview')
-  await page.getByRole('main').getByRole('link', { name: file.elements[2]?.title ?? '' }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: file.elements[2]?.title ?? '' })
+    .first()
+    .click()
   await expect(deepest).toBeVisible()
   await expectGoodLooks(page, 'headings-player')
 

@@ -1,9 +1,11 @@
 import { ENDING_KINDS } from './enumerations.ts'
 import { z } from 'zod'
+import { AssessmentStatus } from './assessments.ts'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, Id, Language, Timestamp, YearText, line } from './fields.ts'
 import { Paging } from './list.ts'
+import { Person } from './shared-assessments.ts'
 
 /** From 0 to 1; null while nothing that applies is answered. */
 const Part = z.number().min(0).max(1).nullable()
@@ -98,8 +100,33 @@ export const ParticipationCounts = z.object({
 })
 export type ParticipationCounts = z.infer<typeof ParticipationCounts>
 
+/** What the organisation answers together in the year, and how far it is with its plan. */
+export const OrganisationResult = z.object({
+  /** Of the assessment. */
+  id: Id,
+  type: AssessmentType,
+  status: AssessmentStatus,
+  title: z.string(),
+  language: Language,
+  scale: z.array(z.string()).nullable(),
+  lowest_level: z.int(),
+  owner: Person,
+  /** Statements. */
+  total: z.int(),
+  answered: z.int(),
+  /** Of the newest report. */
+  current: Part,
+  /** Of the last earlier year with a report. */
+  before: z.object({ year: z.int(), current: Part }).nullable(),
+  /** Of the newest year with planned actions. `overdue` is part of `left`. */
+  plan: z.object({ year: z.int(), done: z.int(), left: z.int(), overdue: z.int() }).nullable(),
+})
+export type OrganisationResult = z.infer<typeof OrganisationResult>
+
 export const Dashboard = z.object({
   year: z.int(),
+  /** At the organisation itself. Missing in answers of release 0.2. */
+  results: z.array(OrganisationResult).optional(),
   figures: z.object({
     organisations: z.int(),
     organisations_joined: z.int(),

@@ -3,7 +3,7 @@ import { type AttentionEntry, dashboard } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { yearOf } from '#core/host-tenant.ts'
+import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { allows } from '#core/permissions.ts'
 import { findDelayedScans } from '#features/assessments/scanning.queries.ts'
 import { listAuditEntries } from '#features/insight/audit/audit-list.queries.ts'
@@ -19,6 +19,7 @@ import {
   countOrganisations,
   stagesOf,
 } from './figures.queries.ts'
+import { listOrganisationResults } from './organisation-results.queries.ts'
 import { readDistribution } from './read-distribution.ts'
 import { readLevels } from './read-levels.ts'
 import { readParticipation } from './read-participation.ts'
@@ -38,6 +39,8 @@ const ROUTINE = new Set<string>([
 /** Named one for one, so that an index finds them without reading sign-ins, which are most of the log. */
 const NEWS = Object.keys(AUDIT_LABELS).filter((action) => !ROUTINE.has(action))
 
+const MOST_NEWS = 10
+
 /** At most this many rows of each kind are shown, so that one kind doesn't hide the others. */
 const MAX_SHOWN = 3
 
@@ -52,8 +55,9 @@ export function dashboardRoutes(server: Server): void {
       readParticipation(db, scope, { year, thisYear, now }),
     )
     // In parallel, because most of the time is the database's.
-    const [answers, { people, assessments, titles: _, stalled, ...participation }, rest] =
+    const [results, answers, { people, assessments, titles: _, stalled, ...participation }, rest] =
       await Promise.all([
+        resultsOf(context, { year, today: dayOf(context.tenant, now) }),
         reading.then(({ titles }) =>
           inVisible(context, async (db, scope) => {
             const levels = await readLevels(db, scope, titles, { year, title, by, page })
@@ -76,6 +80,7 @@ export function dashboardRoutes(server: Server): void {
     ])
     return {
       year,
+      results,
       ...answers,
       ...participation,
       ...rest,
@@ -91,6 +96,15 @@ export function dashboardRoutes(server: Server): void {
       more: [...ending.more, ...attention.more],
     }
   })
+}
+
+/** The platform has no result of its own. */
+async function resultsOf(
+  { tenant, scope, inTenant }: SignedInContext,
+  when: { year: number; today: string },
+) {
+  if (tenant.kind !== 'organisation') return []
+  return await inTenant((db) => listOrganisationResults(db, scope, when))
 }
 
 /** The parts of the dashboard that don't depend on assessments by year. */
@@ -134,7 +148,9 @@ async function platformAttention(context: SignedInContext): Promise<AttentionEnt
 async function activityOf(context: SignedInContext) {
   if (!isWriter(context)) return null
   const filter = { timeZone: context.tenant.timeZone, action: NEWS }
-  return await inVisibleAndPlatform(context, (db, scope) => listAuditEntries(db, scope, filter, 6))
+  return await inVisibleAndPlatform(context, (db, scope) =>
+    listAuditEntries(db, scope, filter, MOST_NEWS),
+  )
 }
 
 /** The rows to show, and the kinds that have more. The queries return one row more of each kind than is shown. */

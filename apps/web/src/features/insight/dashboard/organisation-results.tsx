@@ -22,7 +22,7 @@ export function OrganisationResults({ dashboard }: { dashboard: Dashboard }) {
         </Link>
       }
     >
-      <ul className="divide-y border-b">
+      <ul className="divide-y">
         {results.map((result) => (
           <Result key={result.id} result={result} />
         ))}
@@ -32,7 +32,7 @@ export function OrganisationResults({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function Result({ result }: { result: OrganisationResult }) {
-  const { title, language, type, owner, current } = result
+  const { title, language, type, owner, current, plan } = result
   return (
     <li className="grid gap-x-8 gap-y-2 py-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
@@ -48,7 +48,7 @@ function Result({ result }: { result: OrganisationResult }) {
         value={formatScore(current, scaleOf(result))}
         note={beforeText(result)}
       />
-      <Fact {...planFact(result)} />
+      {plan ? <Fact {...planFact(plan)} /> : type === 'self_assessment' && <Fact {...NO_PLAN} />}
     </li>
   )
 }
@@ -86,9 +86,14 @@ function beforeText(result: OrganisationResult) {
     : `${score} in ${before.year}`
 }
 
-function planFact({ plan }: OrganisationResult): FactProps {
-  if (!plan) return { label: 'Plan', value: '–', note: 'nothing planned yet' }
-  const { year, done, left, overdue } = plan
+const NO_PLAN: FactProps = { label: 'Plan', value: '–', note: 'nothing planned yet' }
+
+function planFact({
+  year,
+  done,
+  left,
+  overdue,
+}: NonNullable<OrganisationResult['plan']>): FactProps {
   return {
     label: `Plan of ${year}`,
     value: `${formatNumber(done)} of ${formatNumber(done + left)}`,
