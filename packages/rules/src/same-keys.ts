@@ -15,9 +15,14 @@ interface KeyedSet {
 
 /** Finds the key that a key looks the same as, which may have characters that no one sees. */
 export function sameKeys(items: readonly Readonly<Keyed>[]): (key: string) => string {
-  const known = new Map(items.map(({ key }) => [sameText(key), key]))
   const exact = new Set(items.map(({ key }) => key))
-  return (key) => (exact.has(key) ? key : (known.get(sameText(key)) ?? key))
+  let known: Map<string, string> | undefined
+  return (key) => {
+    if (exact.has(key)) return key
+    // Most sets keep their keys.
+    known ??= new Map(items.map((item) => [sameText(item.key), item.key]))
+    return known.get(sameText(key)) ?? key
+  }
 }
 
 /** Gives a set the keys of the edition that it follows where they look the same, so that answers follow them. */
