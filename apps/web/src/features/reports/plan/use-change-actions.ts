@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ActionConflict, PlannedAction } from 'contract/plan'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { failureToast } from '#core/toast.ts'
-import { useReloadPlan, useShowPlan } from './plan-query.ts'
+import { planQuery, useReloadPlan, useShowPlan } from './plan-query.ts'
 
 export interface Change {
   title?: string
@@ -32,12 +32,15 @@ export type ChangeActions = ReturnType<typeof useChangeActions>
 export function useChangeActions(assessmentId: number) {
   const show = useShowPlan(assessmentId)
   const reload = useReloadPlan(assessmentId)
+  const queryClient = useQueryClient()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const mutation = useMutation({
+    // One after the other, so that a user's own changes don't meet.
+    scope: { id: `plan-${assessmentId}` },
     mutationFn: ({ actions, change }: Changing) =>
       api.plan.change.call({
         params: { id: assessmentId },
-        body: { actions: actions.map(({ id, version }) => ({ id, version })), ...change },
+        body: { actions: withVersions(actions, seenIn(queryClient, assessmentId)), ...change },
       }),
     onSuccess: async ({ actions: changed }) => {
       setConflict(null)
@@ -54,6 +57,19 @@ export function useChangeActions(assessmentId: number) {
     },
   })
   return { ...mutation, conflict, closeConflict: () => setConflict(null) }
+}
+
+/** What the page shows by the time of the change, which may be the answer to the change before. */
+function seenIn(queryClient: QueryClient, assessmentId: number) {
+  return queryClient.getQueryData(planQuery(assessmentId).queryKey)?.actions ?? []
+}
+
+function withVersions(actions: readonly PlannedAction[], seen: readonly PlannedAction[]) {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]))
+  return actions.map(({ id, version }) => ({
+    id,
+    version: Math.max(version, versions.get(id) ?? version),
+  }))
 }
 
 function staleIn(error: Error): PlannedAction | undefined {
