@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Year } from './fields.ts'
+import { PlanStatus } from './plan-summary.ts'
 
 /** The user's answers of an earlier year, by the statements of this one. */
 export const EarlierAnswers = z.object({
@@ -13,6 +14,8 @@ export const EarlierAnswers = z.object({
       response_id: Id.nullable(),
     }),
   ),
+  /** What was planned then, and what became of it. */
+  planned: z.array(z.object({ statement_id: Id, id: Id, title: z.string(), status: PlanStatus })),
 })
 export type EarlierAnswers = z.infer<typeof EarlierAnswers>
 

@@ -88,6 +88,8 @@ test('last year’s answer is beside this year’s, with the certified response 
   const earlierId = await earlier.open(THIS_YEAR - 1)
   await earlier.finish(earlierId, a, 2, 3)
   inYear(THIS_YEAR)
+  await t.sql`insert into actions (tenant_id, assessment_id, statement_key, key, title, status, created_by, updated_by)
+    values (${tenant.id}, ${earlierId}, ${first.key}, gen_random_uuid(), 'Name a lead', 'done', ${user.id}, ${user.id})`
   const middle = first.statement_responses[1]
   expect((await anna.quiz(id, a)).earlier).toEqual({
     year: THIS_YEAR - 1,
@@ -97,6 +99,14 @@ test('last year’s answer is beside this year’s, with the certified response 
       label: middle?.label,
       response_id: statement_responses[1]?.id,
     })),
+    planned: [
+      {
+        id: expect.any(Number),
+        statement_id: first.id,
+        title: 'Name a lead',
+        status: 'done',
+      },
+    ],
   })
   await t.sql`insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, updated_by)
     select tenant_id, assessment_id, statement_id, 3, ${first.statement_responses[0]?.id}, updated_by

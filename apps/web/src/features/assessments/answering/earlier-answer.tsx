@@ -30,3 +30,30 @@ export function EarlierLine({ earlier }: { earlier: EarlierAnswer | undefined })
     </p>
   )
 }
+
+/** What was planned about a statement in the earlier year, and what became of it. */
+export function EarlierPlan({
+  earlier,
+  statement,
+}: {
+  earlier: Quiz['earlier'] | undefined
+  statement: Statement
+}) {
+  const planned = earlier?.planned.filter((one) => one.statement_id === statement.id) ?? []
+  if (!earlier || planned.length === 0) return null
+  return (
+    <div dir="ltr" className="mb-2 text-14 text-muted-foreground max-md:px-(--gutter)">
+      <p>Planned in {earlier.year}:</p>
+      <ul className="list-disc ps-5">
+        {planned.map(({ id, title, status }) => (
+          <li key={id} className="wrap-anywhere">
+            <ContentText>{title}</ContentText>{' '}
+            <span className="font-medium whitespace-nowrap">({BECAME[status]})</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const BECAME = { open: 'open', in_progress: 'in progress', done: 'done', dropped: 'dropped' }

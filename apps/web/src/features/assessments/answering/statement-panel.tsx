@@ -14,7 +14,7 @@ import { statementReference } from 'rules/reference'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useContentText } from '#ui/content-text.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
-import { earlierAnswer, EarlierLine } from './earlier-answer.tsx'
+import { EarlierPlan, earlierAnswer, EarlierLine } from './earlier-answer.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
 import { useDigits } from '#features/content/response-numbers.tsx'
@@ -174,6 +174,7 @@ export function StatementPanel(props: StatementPanelProps) {
         />
       )}
       <EarlierLine earlier={earlier} />
+      <EarlierPlan earlier={quiz.earlier} statement={statement} />
       {!isTicked && (
         <AnswerGrid
           earlier={earlier}
