@@ -1,0 +1,117 @@
+import type { Db } from 'api/db/scope'
+import {
+  THIS_YEAR,
+  type TestUser,
+  aContentSet,
+  aReport,
+  aSharedAssessment,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from 'api/testing/factories'
+import { enter, expect, go, savedFile, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { start } from './player.ts'
+
+/** What an owner answered last year for a team, with its report. */
+async function lastYear(db: Db, owner: TestUser, contentSetId: number, members: TestUser[]) {
+  const { family_id } = await db
+    .selectFrom('content_sets')
+    .select('family_id')
+    .where('id', '=', contentSetId)
+    .executeTakeFirstOrThrow()
+  const id = await anAssessment(db, { user: owner, contentSetId, year: THIS_YEAR - 1 })
+  await db
+    .updateTable('assessments')
+    .set({ user_id: null, owner_id: owner.id, family_id })
+    .where('id', '=', id)
+    .execute()
+  for (const { id: user_id } of members)
+    await db
+      .insertInto('assessment_members')
+      .values({ tenant_id: owner.tenantId, assessment_id: id, user_id, role: 'viewer' })
+      .execute()
+  return await aReport(db, owner, id)
+}
+
+test('a plan goes from the report to done and into next year', async ({ page, db, as }) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, {
+    tenant,
+    file: aSmallSet(2),
+    yearFrom: THIS_YEAR - 1,
+  })
+  const owner = await aUser(db, { tenant, name: 'Ann Owner' })
+  const colleague = await aUser(db, { tenant, name: 'Ben Helper' })
+  const report = await lastYear(db, owner, contentSetId, [colleague])
+  await aSharedAssessment(db, { owner, contentSetId, viewers: [colleague] })
+
+  await enter(page, owner, `/action-reports/${report}?tab=nothing`)
+  const tabs = page.getByRole('navigation', { name: 'Report and plan' })
+  await tabs.getByRole('link', { name: 'Plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is planned yet' })).toBeVisible()
+  await expectGoodLooks(page, 'plan-none')
+  await tabs.getByRole('link', { name: 'Report' }).click()
+  await page
+    .getByRole('button', { name: /^Add to plan/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByText('In the plan', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^When the plan for 1 statement is done/)).toBeVisible()
+  await page.getByRole('button', { name: /^Add another/ }).click()
+  await expect(
+    page.getByText('There is already an action for this statement.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectGoodLooks(page, 'plan-report')
+
+  await tabs.getByRole('link', { name: 'Plan' }).click()
+  await expect(page).toHaveURL(/tab=plan/)
+  const row = page.getByRole('row').nth(1)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await row.getByRole('combobox', { name: /^Owner of/ }).selectOption('Ben Helper')
+  const due = row.getByLabel(/^Due date of/)
+  await due.fill('2020-01-01')
+  await due.press('Enter')
+  await expect(page.getByText('Choose today or a later date.').first()).toBeVisible()
+  await due.fill(`${THIS_YEAR + 1}-06-01`)
+  await due.blur()
+  await expect(page.getByText('1 to do.')).toBeVisible()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit action and note' }).click()
+  await page.getByRole('textbox', { name: 'Action' }).fill('Name a lead')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Ask the board.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(row).toContainText('Ask the board.')
+  await expectGoodLooks(page, 'plan')
+  await page.getByRole('button', { name: 'Download list' }).click()
+  const csv = page.getByRole('menuitem', { name: 'CSV' })
+  const { name, bytes } = await savedFile(page, async () => await csv.click())
+  expect(name).toMatch(/plan-20\d\d\.csv$/)
+  expect(String(bytes)).toContain(`Name a lead,Open,Ben Helper,${THIS_YEAR + 1}-06-01,`)
+
+  // Who owns the action says how far it is, and the owner's page of before doesn't lose it.
+  const ben = await as(colleague)
+  const card = ben.getByRole('region', { name: `Plan from ${THIS_YEAR - 1}` })
+  await expect(card).toContainText('Name a lead')
+  await expectGoodLooks(ben, 'plan-card')
+  await card.getByRole('link', { name: 'Open plan' }).click()
+  await ben.getByRole('combobox', { name: 'Status of Name a lead' }).selectOption('Done')
+  await expect(ben.getByText('Nothing left to do. 1 done.')).toBeVisible()
+  await row.getByRole('combobox', { name: /^Status of/ }).selectOption('In progress')
+  const conflict = page.getByRole('dialog', { name: /^Ben Helper has changed this action/ })
+  await expect(conflict.getByRole('row')).toHaveText(['FieldYoursTheirs', 'StatusIn progressDone'])
+  await expectGoodLooks(page, 'plan-conflict')
+  await conflict.getByRole('button', { name: 'Use their version' }).click()
+  await expect(page.getByText('Nothing left to do. 1 done.')).toBeVisible()
+
+  await go(page, '/')
+  await start(page)
+  await expect(page.getByText(`Planned in ${THIS_YEAR - 1}:`)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Name a lead' })).toContainText(
+    '(done)',
+  )
+  await expectGoodLooks(page, 'plan-next-year')
+})
