@@ -53,7 +53,7 @@ test('elements with equal titles show their references wherever only titles are 
   await expect(
     page.getByRole('img', { name: /The widest gap is .* in (GOV Risk|Supply|3 Risk)/ }).first(),
   ).toBeVisible()
-  await expect(page.getByRole('cell', { name: /GOV Risk$/ }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: /GOV Risk Add to plan/ }).first()).toBeVisible()
 })
 
 test('an incomplete element that isn’t submitted is named by its reference if another has its title', async ({
