@@ -1,6 +1,5 @@
 import { NewAttachment } from 'contract/attachments'
 import { ProviderAddress, SamlBody } from 'contract/connections'
-import { ResponseFile } from 'contract/content-format'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { DraftElement, DraftHead } from 'contract/draft'
 import { Email, Id, asOneLine, capMarks, line, oneLine, text } from 'contract/fields'
@@ -126,7 +125,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'content_sets.introduction': LONG,
   'content_sets.language': oneLineOf(35),
   'content_sets.licence': LONG,
-  'content_sets.responses': exactly(z.array(ResponseFile)),
   'content_sets.scale': exactly(
     z.array(oneLine().max(LINE)).max(CONTENT_LIMITS.responsesOfStatement),
   ),

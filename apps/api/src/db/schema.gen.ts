@@ -268,7 +268,6 @@ export interface ContentSets {
   offers_certification: Generated<boolean>;
   offers_self_assessment: Generated<boolean>;
   published_at: string | null;
-  responses: Json | null;
   retired_at: string | null;
   scale: string[] | null;
   source: string | null;
@@ -743,7 +742,6 @@ export interface Statements {
   id: Generated<number>;
   key: string;
   position: number;
-  shares_responses: Generated<boolean>;
   short_title: string | null;
   statement_set_id: number;
   tenant_id: number;
