@@ -67,6 +67,7 @@ test('a colleague who may not use the assessment neither waits for it nor holds 
   const colleague = await anotherAssessment(t, tenant)
   const letGo = await holdLock(t.db, assessmentLock(user, id))
   expect((await colleague.anna.complete(id, a)).status).toBe(404)
+  expect((await colleague.anna.save(id, choice(first, 1, 2))).status).toBe(404)
   await letGo()
 })
 

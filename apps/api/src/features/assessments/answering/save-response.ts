@@ -8,7 +8,7 @@ import type {
 import type { BatchedContext, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, busy, notFound } from '#core/errors.ts'
-import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
+import { getAssessment, listStatementAnswers } from '#features/assessments/assessments.queries.ts'
 import { joinStatement } from '#features/assessments/locks.queries.ts'
 import {
   closed,
@@ -62,13 +62,13 @@ async function answerOrSaveInTurn(
   if (!needsTurn && !isOfEarlierEdition(rows)) return answerOf(rows)
   return await inSession(async (db, actor) => {
     const turn = { app, scope, actor }
-    await joinStatement(db, scope, {
-      id: assessmentId,
-      statementId: change.statement_id,
-      asking: { userId: actor.id, to: 'answer', statementId: change.statement_id },
-    })
+    const { statement_id: statementId } = change
+    const asking = { userId: actor.id, to: 'answer', statementId } as const
+    await joinStatement(db, scope, { id: assessmentId, statementId, asking })
     const again = await saveOne(db, turn, assessmentId, change)
     const outcome = outcomeOf(again)
+    // Who may not answer has waited for nothing, so another one's lock says nothing to them.
+    if (outcome === 'busy') await getAssessment(db, scope, asking, assessmentId)
     return outcome === 'moved' || isOfEarlierEdition(again)
       ? await saveMoved(db, turn, assessmentId, change, outcome)
       : answerOf(again)
