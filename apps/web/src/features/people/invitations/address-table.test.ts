@@ -190,6 +190,9 @@ test.each<[string[], string[], string | undefined, string?]>([
   [['Email A', 'Email B'], [PRIVATE, MEN], undefined],
   [['Foo', 'Bar'], [MEN, 'd@y.org|e@y.org|'], undefined],
   [['Email', 'Manager'], ['||', BOSS], undefined],
+  [['Work email', 'Private email'], ['||', GMAIL], undefined],
+  [['E-mail 1 - Value', 'E-mail 2 - Value'], [GMAIL, MEN], undefined, 'y.org'],
+  [['Primary email', 'Secondary email'], [GMAIL, MEN], undefined, 'y.org'],
   [['Manager', 'Name'], [MEN, 'A|B|C'], 'Manager'],
 ])('of the columns %j, with the rows %j, %s is used', (headings, columns, expected, domain) => {
   const cells = columns.map((column) => column.split('|'))

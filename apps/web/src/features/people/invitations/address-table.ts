@@ -159,15 +159,15 @@ function bestOf(columns: readonly AddressColumn[], domains: readonly string[]): 
     const own = used.filter((one) => owned.has(one)).length
     const count = addresses.size
     const score = [headed, own, Number(!isFree), rank]
-    return { at, addresses, headed, count, own, name: plainHeading(heading), rank, score }
+    return { at, addresses, headed, count, own, isFree, name: plainHeading(heading), rank, score }
   })
   const [first, second] = judged
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => compare(b.score, a.score) || b.count - a.count)
   if (!first) return 0
-  // Anyone who is named beside an empty column of addresses isn't meant.
-  const isOfOthers = first.headed === HEADED.others
-  if (isOfOthers && judged.some(({ headed }) => headed === HEADED.known)) return NOT_CHOSEN
+  // Anyone who is named beside an empty column of addresses isn't meant, nor is a private address.
+  const isAside = first.headed < HEADED.unknown
+  if (isAside && judged.some(({ headed }) => headed === HEADED.known)) return NOT_CHOSEN
   const isDoubtful = (one: Judged) => isQualified(first, one) || isElsewhere(first, one)
   if (judged.some((one) => isDoubtful(one) && !hasAll(first, one))) return NOT_CHOSEN
   if (!second || compare(first.score, second.score) !== 0) return first.at
@@ -176,11 +176,23 @@ function bestOf(columns: readonly AddressColumn[], domains: readonly string[]): 
   return isSame || second.count * 2 <= first.count ? first.at : NOT_CHOSEN
 }
 
-type Judged = { addresses: Set<string>; headed: number; own: number; name: string; rank: number }
+interface Judged {
+  addresses: Set<string>
+  headed: number
+  own: number
+  isFree: boolean
+  name: string
+  rank: number
+}
 
-/** Addresses at the organisation that no heading names count more than a heading of addresses elsewhere. */
-function isElsewhere(first: Judged, unnamed: Judged): boolean {
-  return first.own === 0 && unnamed.own > 0 && unnamed.headed === HEADED.unknown
+/**
+ * Addresses at the organisation that no heading names count more than a heading of addresses elsewhere. Beside addresses
+ * of free mail they do whatever their heading is: Google's contacts number them.
+ */
+function isElsewhere(first: Judged, other: Judged): boolean {
+  const isUnsaid =
+    other.headed === HEADED.unknown || (first.isFree && other.headed === HEADED.private)
+  return first.own === 0 && other.own > 0 && isUnsaid
 }
 
 /** "Teacher's email" beside "Email" can be anyone's, in any language, unless only those are at the organisation. */
