@@ -69,7 +69,7 @@ export async function readSummary(
     ...(isTrusted
       ? ['Signed with the key of --trust: everything stays as it was.']
       : [
-          'Not trusted: connections to providers are turned off, and attached files are scanned again.',
+          'Not trusted: connections to providers are turned off, and attached files are scanned again if there is a virus scanner.',
         ]),
     ...(unlinked > 0
       ? [

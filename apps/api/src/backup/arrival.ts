@@ -38,11 +38,16 @@ export async function findDifferences(
   }
 }
 
+const SCANS = '(select exists (select from virus_scanning))'
+
+/** No one would scan a file that waits for a scanner where there is none. */
+const SCANNED = `case when r.status = 'scanning' and not ${SCANS} then 'clean' else r.status end`
+
 /** Connections arrive turned off and without a link to another organisation, and files are scanned again. */
 const UNTRUSTED = {
   'sso_connections.people_tenant_id': 'null::bigint',
   'sso_connections.is_active': 'false',
-  'attachments.status': `case r.status when 'clean' then 'scanning' else r.status end`,
+  'attachments.status': `case when r.status in ('clean', 'scanning') then case when ${SCANS} then 'scanning' else 'clean' end else r.status end`,
   'attachments.scanning_since': 'now()',
 }
 
@@ -104,6 +109,7 @@ export function changesOf({
       // Users of a connection may belong to an organisation that isn't here.
       'sso_connections.people_tenant_id':
         '(select id from tenants where id = r.people_tenant_id::bigint)',
+      'attachments.status': SCANNED,
       ...(!isTrusted && UNTRUSTED),
       ...(isActive && { 'tenants.status': `'active'` }),
     },

@@ -266,6 +266,7 @@ const linked = both(
 
 test('without trust, connections arrive turned off and unlinked, no one is a god-admin, texts are cleaned and files scanned', async () => {
   const t = await testApp({ works: false })
+  await t.sql`insert into virus_scanning default values`
   await t.sql`insert into tenants (id, name, domain) values (${other.id}, 'Other', 'other')`
   const file = await writeEntries(path(), withManifest(linked([...honest])))
   const said = await run(t, 'import', file, '--yes')
@@ -288,6 +289,16 @@ test('without trust, connections arrive turned off and unlinked, no one is a god
   expect(await t.sql`select status from attachments`).toEqual([{ status: 'scanning' }])
   const jobs = await t.sql`select name, data from pgboss.job where name = 'scan'`
   expect(jobs).toMatchObject([{ data: { tenantId: tenant.id } }])
+})
+
+test('without a scanner, no file waits for one', async () => {
+  const waiting = edited('tables/attachments/000001', (rows) => rows.replace('clean', 'scanning'))
+  for (const archive of [honest, waiting([...honest])]) {
+    const t = await testApp({ works: false })
+    const file = await writeEntries(path(), withManifest([...archive]))
+    await run(t, 'import', file, '--yes')
+    expect(await t.sql`select status from attachments`).toEqual([{ status: 'clean' }])
+  }
 })
 
 test('with trust, connections and files stay as they were', async () => {
