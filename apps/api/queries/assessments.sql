@@ -178,6 +178,17 @@ insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updat
   join statements s on s.tenant_id = w.tenant_id and s.content_set_id = ? and s.key = o.key
   where w.tenant_id = ? and w.assessment_id = ? and w.note <> '';
 
+-- features/assessments/answering/self-assessment-copy.queries.ts copyPeople
+insert into assessment_members (tenant_id, assessment_id, user_id, role, joined_at, left_at) select tenant_id, ?, user_id, role, joined_at, left_at
+  from assessment_members
+  where tenant_id = ? and assessment_id = ?;
+insert into element_assignments (tenant_id, assessment_id, element_id, user_id) select w.tenant_id, ?, e.id, w.user_id
+  from element_assignments w
+  join elements o on o.tenant_id = w.tenant_id and o.id = w.element_id
+  join assessments a on a.tenant_id = w.tenant_id and a.id = ?
+  join elements e on e.tenant_id = w.tenant_id and e.content_set_id = a.content_set_id and e.key = o.key
+  where w.tenant_id = ? and w.assessment_id = ? and w.user_id is not null;
+
 -- features/assessments/answering/self-assessment-copy.queries.ts copyResponses
 select exists (select
   from responses
@@ -580,12 +591,12 @@ update assessments
   where tenant_id = ? and id = ? and status = any(?::text[]);
 
 -- features/assessments/earlier-answers.queries.ts findEarlierAnswers
-with earlier as ( select a.id, a.year
+with earlier as (select a.id, a.year
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
   where a.tenant_id = ? and a.user_id = ? and a.type = ? and a.year < ?
   order by a.year desc, a.id desc
-  limit 1 ) select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable, chosen.label, now.id as response_id
+  limit 1) select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable, chosen.label, now.id as response_id
   from earlier e
   join responses r on r.tenant_id = ? and r.assessment_id = e.id
   join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
@@ -595,12 +606,12 @@ with earlier as ( select a.id, a.year
   where r.state = (select max(l.state)
   from responses l
   where l.tenant_id = r.tenant_id and l.assessment_id = r.assessment_id and l.statement_id = r.statement_id and l.state <> 2) and (chosen.id is not null or r.not_applicable_reason is not null);
-with earlier as ( select a.id, a.year
+with earlier as (select a.id, a.year
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
   where a.tenant_id = ? and (a.user_id is null) and a.type = ? and a.year < ?
   order by a.year desc, a.id desc
-  limit 1 ) select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable, chosen.label, now.id as response_id
+  limit 1) select e.year, s.id as statement_id, r.not_applicable_reason is not null as is_not_applicable, chosen.label, now.id as response_id
   from earlier e
   join responses r on r.tenant_id = ? and r.assessment_id = e.id
   join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
@@ -610,6 +621,18 @@ with earlier as ( select a.id, a.year
   where r.state = (select max(l.state)
   from responses l
   where l.tenant_id = r.tenant_id and l.assessment_id = r.assessment_id and l.statement_id = r.statement_id and l.state <> 2) and (chosen.id is not null or r.not_applicable_reason is not null);
+
+-- features/assessments/earlier-answers.queries.ts listEarlierPlanned
+with earlier as (select a.id, a.year
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.family_id = ?
+  where a.tenant_id = ? and a.user_id = ? and a.type = ? and a.year < ?
+  order by a.year desc, a.id desc
+  limit 1) select s.id as statement_id, p.id, p.title, p.status
+  from earlier e
+  join actions p on p.tenant_id = ? and p.assessment_id = e.id
+  join statements s on s.tenant_id = p.tenant_id and s.key = p.statement_key and s.id = any(?::bigint[])
+  order by p.id;
 
 -- features/assessments/locks.queries.ts joinAssessment
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock_shared(hashint8extended(id, tenant_id))
@@ -676,6 +699,152 @@ delete from "statement_marks"
 insert into "statement_marks" ("tenant_id", "assessment_id", "user_id", "statement_key")
   values (?, …)
   on conflict do nothing;
+
+-- features/assessments/plan/change-plan.queries.ts deleteAction
+delete from actions
+  where tenant_id = ? and id = ?;
+
+-- features/assessments/plan/change-plan.queries.ts insertActions
+insert into actions (tenant_id, assessment_id, key, statement_key, title, owner_id, due_on, status, note, created_by, created_at, updated_by, updated_at) select ?, ?, n.key, n.statement_key, n.title, n.owner_id, n.due_on, n.status, n.note, ?, ?, ?, ?
+  from unnest(?::uuid[], ?::text[], ?::text[], ?::bigint[], ?::date[], ?::text[], ?::text[]) with ordinality as n (key, statement_key, title, owner_id, due_on, status, note, place)
+  order by n.place
+  on conflict (tenant_id, assessment_id, key) do nothing;
+
+-- features/assessments/plan/change-plan.queries.ts moveActions
+update actions p
+  set owner_id = ?, version = p.version + 1
+  from assessments a, users u
+  where a.tenant_id = ? and a.id = ? and p.tenant_id = a.tenant_id and p.assessment_id = a.id and u.tenant_id = p.tenant_id and u.id = p.owner_id and (p.status in ('open', 'in_progress')) and p.owner_id = ? and true
+  returning p.id;
+update actions p
+  set owner_id = ?, version = p.version + 1
+  from assessments a, users u
+  where a.tenant_id = ? and a.id = ? and p.tenant_id = a.tenant_id and p.assessment_id = a.id and u.tenant_id = p.tenant_id and u.id = p.owner_id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true and p.id = any(?::bigint[])
+  returning p.id;
+
+-- features/assessments/plan/change-plan.queries.ts updateActions
+update actions
+  set status = ?, version = version + 1, updated_by = ?, updated_at = ?
+  where tenant_id = ? and id = any(?::bigint[]);
+update actions
+  set status = ?, note = ?, version = version + 1, updated_by = ?, updated_at = ?
+  where tenant_id = ? and id = any(?::bigint[]);
+
+-- features/assessments/plan/plan-summary.queries.ts findPlanSummary
+select a.year, r.id as report_id, c.left, c.overdue, c.done, (select coalesce(json_agg(json_build_object('id', n.id, 'title', n.title, 'due_on', n.due_on, 'status', n.status, 'owner', case when n.owner_id is not null then json_build_object('id', n.owner_id, 'name', n.name) end)
+  order by n.place), '[]')
+  from (select p.id, p.title, p.due_on, p.status, p.owner_id, o.name, row_number() over (order by p.owner_id is not distinct
+  from ?::bigint desc, p.due_on nulls last, p.id) as place
+  from actions p
+  left join users o on o.tenant_id = p.tenant_id and o.id = p.owner_id
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress'))
+  order by place
+  limit ?) n) as next
+  from assessments a
+  cross join lateral (select count(*) filter (where (p.status in ('open', 'in_progress'))) as left, count(*) filter (where (p.status in ('open', 'in_progress')) and p.due_on < ?::date) as overdue, count(*) filter (where p.status = 'done') as done
+  from actions p
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id) c
+  cross join lateral (select id
+  from reports
+  where tenant_id = a.tenant_id and assessment_id = a.id and kind = 'action'
+  order by version desc
+  limit 1) r
+  where a.tenant_id = ? and a.id = any(?::bigint[]) and a.year <= ? and c.left + c.done > 0
+  order by a.year desc
+  limit 1;
+
+-- features/assessments/plan/plan.queries.ts findPlan
+select a.id, a.year, coalesce(a.user_id, a.owner_id) as owner_id, a.content_set_id, (a.user_id is null) as is_shared, (a.user_id = ? or a.owner_id = ?) as may_manage, exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.role = 'contributor' and m.left_at is null) as is_contributor
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
+
+-- features/assessments/plan/plan.queries.ts findPlanReport
+select id, title
+  from reports
+  where tenant_id = ? and assessment_id = ? and kind = 'action'
+  order by version desc
+  limit 1;
+
+-- features/assessments/plan/plan.queries.ts listActions
+select p.id, p.assessment_id, p.statement_key, case when s.text is not null then json_build_object('text', s.text, 'element', s.element, 'number', s.number) end as statement, p.title, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner, p.owner_id is not null and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true as needs_person, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, (select e.name
+  from users e
+  where e.tenant_id = p.tenant_id and e.id = p.updated_by and e.removed_at is null) as updated_by, p.updated_at
+  from actions p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  left join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  left join lateral ( select s.text, e.title as element, (e.position + 1) || '.' || (s.position + 1) as number, s.position, e.position as element_position
+  from content_sets mine
+  join content_sets c on c.tenant_id = mine.tenant_id and c.family_id = mine.family_id
+  join statements s on s.tenant_id = c.tenant_id and s.content_set_id = c.id and s.key = p.statement_key
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  where mine.tenant_id = a.tenant_id and mine.id = a.content_set_id
+  order by c.id = a.content_set_id desc, c.version desc
+  limit 1) s on true
+  where p.tenant_id = ? and p.assessment_id = ? and true
+  order by s.element_position nulls last, s.position, p.statement_key, p.id;
+select p.id, p.assessment_id, p.statement_key, case when s.text is not null then json_build_object('text', s.text, 'element', s.element, 'number', s.number) end as statement, p.title, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner, p.owner_id is not null and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true as needs_person, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, (select e.name
+  from users e
+  where e.tenant_id = p.tenant_id and e.id = p.updated_by and e.removed_at is null) as updated_by, p.updated_at
+  from actions p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  left join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  left join lateral ( select s.text, e.title as element, (e.position + 1) || '.' || (s.position + 1) as number, s.position, e.position as element_position
+  from content_sets mine
+  join content_sets c on c.tenant_id = mine.tenant_id and c.family_id = mine.family_id
+  join statements s on s.tenant_id = c.tenant_id and s.content_set_id = c.id and s.key = p.statement_key
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  where mine.tenant_id = a.tenant_id and mine.id = a.content_set_id
+  order by c.id = a.content_set_id desc, c.version desc
+  limit 1) s on true
+  where p.tenant_id = ? and p.assessment_id = ? and p.id = any(?::bigint[])
+  order by s.element_position nulls last, s.position, p.statement_key, p.id;
+
+-- features/assessments/plan/plan.queries.ts listKnown
+select id, key, statement_key, status
+  from actions
+  where tenant_id = ? and assessment_id = ?;
+
+-- features/assessments/plan/plan.queries.ts listOpenActions
+select p.id, p.title, json_build_object('id', u.id, 'name', u.name) as owner
+  from actions p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  where p.tenant_id = ? and p.assessment_id = ? and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true
+  order by p.due_on nulls last, p.id;
+
+-- features/assessments/plan/plan.queries.ts listPlanPeople
+select u.id, u.name
+  from assessments a
+  cross join lateral (select coalesce(a.user_id, a.owner_id)
+  union select m.user_id
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null) p(id)
+  join users u on u.tenant_id = a.tenant_id and u.id = p.id
+  where a.tenant_id = ? and a.id = ? and (a.user_id is not null or ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}'))
+  order by u.name, u.id;
+
+-- features/assessments/plan/plan.queries.ts listStatementKeys
+select key
+  from statements
+  where tenant_id = ? and content_set_id = ? and key = any(?::text[]);
+
+-- features/assessments/plan/plan.queries.ts lockActions
+select
+  from actions
+  where tenant_id = ? and assessment_id = ? and id = any(?::bigint[])
+  order by id for update;
 
 -- features/assessments/presence/changes.queries.ts findLastVisit
 select case when seen_at < now() - interval '1 hour' then seen_at else before_at end as since
@@ -894,7 +1063,9 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   from element_assignments e
   where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
   from comments c
-  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null))
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null), 'actions', (select count(*)
+  from actions p
+  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress'))))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
@@ -913,7 +1084,12 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
   from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select json_build_object('id', p.id, 'name', p.name)
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select count(*)
+  from actions p
+  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
   from statements s
@@ -925,7 +1101,7 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   group by r.statement_id
   having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
   from certifications e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null) as certificate
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null and e.superseded_at is null) as certificate
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
@@ -936,7 +1112,9 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   from element_assignments e
   where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
   from comments c
-  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null))
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null), 'actions', (select count(*)
+  from actions p
+  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress'))))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
@@ -955,7 +1133,12 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
   from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select json_build_object('id', p.id, 'name', p.name)
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select count(*)
+  from actions p
+  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
   from statements s
@@ -967,7 +1150,7 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   group by r.statement_id
   having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
   from certifications e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null) as certificate
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null and e.superseded_at is null) as certificate
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
@@ -994,7 +1177,9 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(
   from element_assignments e
   where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
   from comments c
-  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null))
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null), 'actions', (select count(*)
+  from actions p
+  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress'))))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
@@ -1013,7 +1198,12 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
   from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select json_build_object('id', p.id, 'name', p.name)
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select count(*)
+  from actions p
+  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver
   from assessments a

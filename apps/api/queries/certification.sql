@@ -60,10 +60,7 @@ select "id", "number", "revoked_at"
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
   from "certifications" as "c"
   inner join "reports" as "r" on "r"."tenant_id" = "c"."tenant_id" and "r"."id" = "c"."report_id"
   where "c"."tenant_id" = ? and "c"."code" = ?;
@@ -72,31 +69,33 @@ select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.la
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
   from "certifications" as "c"
   inner join "reports" as "r" on "r"."tenant_id" = "c"."tenant_id" and "r"."id" = "c"."report_id"
-  where "c"."tenant_id" = ? and "c"."user_id" = ? and "c"."id" = ?;
+  where "c"."tenant_id" = ? and (c.holder_user_id = ? or c.holder_user_id is null and exists (select
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)))) and "c"."id" = ?;
 
 -- features/certification/certificates/certifications.queries.ts getCertificationById
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."assessment_id", "c"."user_id"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."assessment_id", "c"."user_id"
   from "certifications" as "c"
   where "c"."tenant_id" = ? and "c"."id" = ?;
 
 -- features/certification/certificates/certifications.queries.ts insertCertification
-insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "number", "code", "year", "title", "holder", "band", "valid_from", "valid_until", "issued_by", "tenant_id")
-  values (?, …)
+insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "number", "code", "year", "title", "holder", "band", "valid_from", "valid_until", "issued_by", "tenant_id", "family_id", "holder_user_id")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select family_id
+  from content_sets
+  where tenant_id = ? and id = ?), ?)
   returning "id";
-insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "year", "title", "holder", "issued_by", "number", "code", "band", "valid_from", "valid_until", "tenant_id")
-  values (?, …)
+insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "year", "title", "holder", "issued_by", "number", "code", "band", "valid_from", "valid_until", "tenant_id", "family_id", "holder_user_id")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select family_id
+  from content_sets
+  where tenant_id = ? and id = ?), ?)
   returning "id";
 
 -- features/certification/certificates/certifications.queries.ts insertCertifiedResponses
@@ -111,13 +110,23 @@ with changed as ( insert into responses (tenant_id, assessment_id, statement_id,
 select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until"
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until"
   from "certifications" as "c"
-  where "c"."tenant_id" = ? and "c"."user_id" = ?
+  where "c"."tenant_id" = ? and (c.holder_user_id = ? or c.holder_user_id is null and exists (select
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))))
   order by "c"."year" desc, "c"."id" desc;
+
+-- features/certification/certificates/certifications.queries.ts listHeld
+select "id", "assessment_id", "number", "scope", valid_until::text as "valid_until"
+  from "certifications"
+  where "tenant_id" = ? and "family_id" = (select family_id
+  from content_sets
+  where tenant_id = ? and id = ?) and "holder_user_id" is not distinct
+  from ? and "revoked_at" is null and "superseded_at" is null
+  order by "id" desc;
 
 -- features/certification/certificates/certifications.queries.ts nextNumber
 select
@@ -132,6 +141,11 @@ update "certifications"
   set "revoked_at" = ?, "revoked_by" = ?, "revoked_reason" = ?
   where "tenant_id" = ? and "id" = ? and "revoked_at" is null;
 
+-- features/certification/certificates/certifications.queries.ts supersede
+update "certifications"
+  set "superseded_at" = ?
+  where "tenant_id" = ? and "id" in (?);
+
 -- features/certification/certificates/reminders.queries.ts insertReminder
 insert into "certification_reminders" ("tenant_id", "certification_id", "days")
   values (?, …)
@@ -145,18 +159,11 @@ with due as materialized ( select c.tenant_id, c.id, c.user_id, c.assessment_id,
   cross join lateral ( select min(n) as days
   from unnest(?::int[]) n
   where c.valid_until - n <= today.day and c.valid_from < c.valid_until - n) d
-  where c.tenant_id = any(?::bigint[]) and c.revoked_at is null and c.valid_until >= today.day and d.days is not null and not exists (select
+  where c.tenant_id = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until >= today.day and d.days is not null and not exists (select
   from certification_reminders r
   where r.tenant_id = c.tenant_id and r.certification_id = c.id and r.days <= d.days)) select c.tenant_id, c.id, c.assessment_id, c.days, c.number, c.title, c.valid_until::text as valid_until, u.id as user_id, u.name, case when (u.is_active and u.removed_at is null) then u.email end as email
   from due c
-  join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-  where not exists (select
-  from certifications later
-  join assessments la on la.tenant_id = later.tenant_id and la.id = later.assessment_id
-  join content_sets ls on ls.tenant_id = la.tenant_id and ls.id = la.content_set_id
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and ls.family_id = s.family_id and later.valid_until > c.valid_until and later.revoked_at is null)
   order by c.tenant_id, c.id;
 
 -- features/certification/review/history.queries.ts listHistory

@@ -16,7 +16,7 @@ select "label", "min_overall" as "minOverall", "min_element" as "minElement"
   order by "min_overall", "min_element";
 
 -- features/content/content-sets.queries.ts listElements
-select "e"."id", "e"."key", "e"."title", "e"."description", "e"."group_name" as "group", "e"."is_required", "e"."weight", "q"."id" as "statement_set_id", row_number() over (order by e.position, e.id) as "number"
+select "e"."id", "e"."key", "e"."title", "e"."description", "e"."group_name", "e"."path", "e"."is_required", "e"."weight", "q"."id" as "statement_set_id", row_number() over (order by e.position, e.id) as "number"
   from "elements" as "e"
   inner join "statement_sets" as "q" on "q"."tenant_id" = "e"."tenant_id" and "q"."element_id" = "e"."id"
   where "e"."tenant_id" = ? and "e"."content_set_id" = ?
@@ -40,14 +40,14 @@ select "b"."element_id", "b"."from_percent" as "from", "b"."to_percent" as "to",
   order by "b"."from_percent";
 
 -- features/content/content-sets.queries.ts listStatementResponses
-select "r"."id", "r"."statement_id", "r"."key", "r"."label", "r"."description", "r"."value", "r"."action", "r"."effort", "r"."benefit", "r"."asks_for_evidence"
+select "r"."id", "r"."statement_id", "r"."key", "r"."label", "r"."description", "r"."value", "r"."action", "r"."effort", "r"."benefit", "r"."asks_for_evidence", "r"."asks_for_note"
   from "statement_responses" as "r"
   inner join "statements" as "s" on "s"."tenant_id" = "r"."tenant_id" and "s"."id" = "r"."statement_id"
   where "s"."tenant_id" = ? and "s"."content_set_id" = ?
   order by "r"."position", "r"."id";
 
 -- features/content/content-sets.queries.ts listStatements
-select "id", "element_id", "statement_set_id", "key", "position", "text", "guidance", "short_title", "weight", "allows_not_applicable", "asks_for_evidence"
+select "id", "element_id", "statement_set_id", "key", "position", "text", "guidance", "short_title", "weight", "allows_not_applicable", "asks_for_evidence", "asks_for_note", "evidence_example"
   from "statements"
   where "tenant_id" = ? and "content_set_id" = ?
   order by "position", "id";
@@ -63,7 +63,7 @@ with s as (select *
   join e on e.id = b.element_id
   where b.tenant_id = ?
   order by b.from_percent) b), 'elements', (select coalesce(json_agg(x), '[]')
-  from ( select e.*, e.group_name as "group"
+  from ( select e.*
   from e
   order by e.position, e.id) x), 'responses', (select coalesce(json_agg(r), '[]')
   from ( select r.*
@@ -204,7 +204,7 @@ select t.id as tenant_id, jsonb_build_object('id', t.id, 'name', t.name, 'is_pla
   where t.id = ?;
 
 -- features/content/drafts/outlines.queries.ts outlineOfDraft
-select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group", case when jsonb_array_length(element->'statements') > 0 then id end as quiz_id, (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ?))
+select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group", element->'path' as path, case when jsonb_array_length(element->'statements') > 0 then id end as quiz_id, (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ?))
   order by n), '[]')
   from jsonb_array_elements(element->'statements') with ordinality x(s, n)) as statements
   from draft_elements
@@ -212,7 +212,7 @@ select id, version, element->>'key' as key, element->>'title' as title, element-
   order by position, id;
 
 -- features/content/drafts/outlines.queries.ts outlineOfEdition
-select e.id, 1 as version, e.key, e.title, coalesce(e.group_name, '') as "group", q.id as quiz_id, (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'text', left(s.text, ?))
+select e.id, 1 as version, e.key, e.title, coalesce(e.group_name, '') as "group", to_jsonb(e.path) as path, q.id as quiz_id, (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'text', left(s.text, ?))
   order by s.position, s.id), '[]')
   from statements s
   where s.tenant_id = e.tenant_id and s.element_id = e.id) as statements
@@ -501,17 +501,17 @@ insert into certification_bands (tenant_id, content_set_id, label, min_overall, 
 insert into report_bands (tenant_id, element_id, from_percent, to_percent, title, text) select ?, e.id, x."from", x."to", x.title, x.text
   from jsonb_to_recordset(?) as x(element text, "from" float8, "to" float8, title text, text text)
   join jsonb_to_recordset(?) as e(key text, id bigint, set_id bigint) on e.key = x.element;
-insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence) select ?, s.id, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false)
-  from jsonb_to_recordset(?) as x(statement text, key text, position int, label text, description text, value float8, action text, effort smallint, benefit smallint, "asksForEvidence" boolean)
-  join jsonb_to_recordset(?) as s(key text, id bigint) on s.key = x.statement;
-with e as ( insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, is_required, weight) select ?, ?, x.key, x.position, x.title, x.description, x."group", x.required, x.weight
-  from jsonb_to_recordset(?) as x(key text, position int, title text, description text, "group" text, required boolean, weight float8)
+with e as ( insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, path, is_required, weight) select ?, ?, x.key, x.position, x.title, x.description, x."group", x.path, x.required, x.weight
+  from jsonb_to_recordset(?) as x(key text, position int, title text, description text, "group" text, path text[], required boolean, weight float8)
   returning id, key ), q as ( insert into statement_sets (tenant_id, element_id) select ?, id
   from e
   returning id, element_id ) select e.key, e.id, q.id as set_id
   from e
   join q on q.element_id = e.id;
-insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence) select ?, ?, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false)
-  from jsonb_to_recordset(?) as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8, "allowsNotApplicable" boolean, "asksForEvidence" boolean)
+insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence, asks_for_note) select ?, s.id, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false)
+  from jsonb_to_recordset(?) as x(statement text, key text, position int, label text, description text, value float8, action text, effort smallint, benefit smallint, "asksForEvidence" boolean, "asksForNote" boolean)
+  join jsonb_to_recordset(?) as s(key text, id bigint) on s.key = x.statement;
+insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note, evidence_example) select ?, ?, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false), x."evidenceExample"
+  from jsonb_to_recordset(?) as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8, "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean, "evidenceExample" text)
   join jsonb_to_recordset(?) as e(key text, id bigint, set_id bigint) on e.key = x.element
   returning id, key;

@@ -75,7 +75,11 @@ select "u"."id", "u"."name", "u"."email", "u"."roles", "u"."organisation_name", 
   from authenticators a
   where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null) as "mfa_enabled", exists (select
   from certifications c
-  where c.tenant_id = u.tenant_id and c.user_id = u.id and c.revoked_at is null and c.year = extract(year
+  where c.tenant_id = u.tenant_id and (c.holder_user_id = u.id or c.holder_user_id is null and exists (select
+  from assessments a
+  where a.tenant_id = c.tenant_id and a.id = c.assessment_id and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)))) and c.revoked_at is null and c.year = extract(year
   from ?::timestamptz at time zone t.time_zone)) as "has_certifications_this_year"
   from "users" as "u"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"

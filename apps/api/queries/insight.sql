@@ -140,21 +140,11 @@ select count(*) as organisations, count(*) filter (where created_at >= date_trun
 with ending as materialized ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = ?) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
-  from certifications o
-  where "o"."tenant_id" = ? and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  from certifications c
   join today on today.id = c.tenant_id
-  where not exists (select
+  where "c"."tenant_id" = ? and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
-  from certifications later
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))), counted as ( select kind, tenant_id, count(*)::int as count, row_number() over (partition by kind
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)), counted as ( select kind, tenant_id, count(*)::int as count, row_number() over (partition by kind
   order by min(valid_until), tenant_id) as place
   from ending
   group by kind, tenant_id) select c.kind, t.id, t.name, c.count, jsonb_build_object('id', f.id, 'number', f.number, 'valid_until', f.valid_until, 'person_id', f.user_id) as first
@@ -170,21 +160,11 @@ with ending as materialized ( with today as materialized ( select t.id, (?::time
 with ending as materialized ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
-  from certifications o
-  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  from certifications c
   join today on today.id = c.tenant_id
-  where not exists (select
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
-  from certifications later
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))), counted as ( select kind, tenant_id, count(*)::int as count, row_number() over (partition by kind
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)), counted as ( select kind, tenant_id, count(*)::int as count, row_number() over (partition by kind
   order by min(valid_until), tenant_id) as place
   from ending
   group by kind, tenant_id) select c.kind, t.id, t.name, c.count, jsonb_build_object('id', f.id, 'number', f.number, 'valid_until', f.valid_until, 'person_id', f.user_id) as first
@@ -319,12 +299,12 @@ select c.id
   limit 1);
 
 -- features/insight/dashboard/levels.queries.ts listElements
-select e.key, max(e.title) as title, max(e.group_name) as group, row_number() over (order by min(e.position), e.key)::int as number
+select e.key, max(e.title) as title, max(coalesce(array_to_string(e.path, ?), e.group_name)) as group, row_number() over (order by min(e.position), e.key)::int as number
   from elements e
   where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[])
   group by e.key
   order by number;
-select e.key, max(e.title) as title, max(e.group_name) as group, row_number() over (order by min(e.position), e.key)::int as number
+select e.key, max(e.title) as title, max(coalesce(array_to_string(e.path, ?), e.group_name)) as group, row_number() over (order by min(e.position), e.key)::int as number
   from elements e
   where "e"."tenant_id" <> ? and e.content_set_id = any(?::bigint[])
   group by e.key
@@ -473,6 +453,38 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   from chosen c
   left join weighted w on w.id = c.id
   group by c.owner, w.key;
+
+-- features/insight/dashboard/organisation-results.queries.ts listOrganisationResults
+select a.id, a.type, a.status, c.title, c.language, c.scale, c.lowest_level, json_build_object('id', o.id, 'name', o.name) as owner, s.total, s.answered, (select r.current_score
+  from reports r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action'
+  order by r.version desc
+  limit 1) as current, before.result as before, plan.counts as plan
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  cross join lateral ( select count(*) as total, count(*) filter (where exists ( select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) s
+  left join lateral ( select json_build_object('year', b.year, 'current', r.current_score) as result
+  from assessments b
+  join reports r on r.tenant_id = b.tenant_id and r.assessment_id = b.id and r.kind = 'action'
+  where b.tenant_id = a.tenant_id and b.family_id = a.family_id and b.type = a.type and b.year < a.year
+  order by b.year desc, r.version desc
+  limit 1) before on true
+  left join lateral ( select json_build_object('year', b.year, 'done', count(*) filter (where p.status = 'done'), 'left', count(*) filter (where (p.status in ('open', 'in_progress'))), 'overdue', count(*) filter (where (p.status in ('open', 'in_progress')) and p.due_on < ?::date)) as counts
+  from assessments b
+  join actions p on p.tenant_id = b.tenant_id and p.assessment_id = b.id and p.status <> 'dropped'
+  where b.tenant_id = a.tenant_id and b.family_id = a.family_id and b.type = a.type and b.year <= a.year
+  group by b.year
+  order by b.year desc
+  limit 1) plan on true
+  where a.tenant_id = ? and a.owner_id is not null and a.year = ?
+  order by a.type desc, c.title, a.id;
 
 -- features/insight/dashboard/participation-sums.queries.ts listYears
 select y.year
@@ -1093,14 +1105,14 @@ select *
   order by id
   limit ?;
 select *
-  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, encode(c.report_hash, 'hex') as report_sha256
+  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, c.superseded_at, encode(c.report_hash, 'hex') as report_sha256
   from certifications c
   join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
   where c.tenant_id = ? and c.id > ? and true) page
   order by id
   limit ?;
 select *
-  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, encode(c.report_hash, 'hex') as report_sha256
+  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, c.superseded_at, encode(c.report_hash, 'hex') as report_sha256
   from certifications c
   join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
   where c.tenant_id = ? and c.id > ? and c.user_id = ?) page
@@ -1208,6 +1220,44 @@ select *
   where f.tenant_id = ? and f.id > ? and f.status = 'clean' and f.removed_at is null and coalesce(a.user_id, a.owner_id) = ?) page
   order by id
   limit ?;
+select *
+  from (select p.id, p.assessment_id, c.title as content_set, a.year, s.element, s.number, s.text as statement, p.statement_key, p.title as action, p.owner_id, u.name as owner, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, m.name as added_by, p.created_at, p.updated_by, e.name as changed_by, p.updated_at
+  from actions p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  left join users m on m.tenant_id = p.tenant_id and m.id = p.created_by
+  left join users e on e.tenant_id = p.tenant_id and e.id = p.updated_by
+  left join lateral ( select s.text, e.title as element, (e.position + 1) || '.' || (s.position + 1) as number, s.position, e.position as element_position
+  from content_sets mine
+  join content_sets c on c.tenant_id = mine.tenant_id and c.family_id = mine.family_id
+  join statements s on s.tenant_id = c.tenant_id and s.content_set_id = c.id and s.key = p.statement_key
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  where mine.tenant_id = a.tenant_id and mine.id = a.content_set_id
+  order by c.id = a.content_set_id desc, c.version desc
+  limit 1) s on true
+  where p.tenant_id = ? and p.id > ? and (true or true)) page
+  order by id
+  limit ?;
+select *
+  from (select p.id, p.assessment_id, c.title as content_set, a.year, s.element, s.number, s.text as statement, p.statement_key, p.title as action, p.owner_id, u.name as owner, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, m.name as added_by, p.created_at, p.updated_by, e.name as changed_by, p.updated_at
+  from actions p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  left join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  left join users m on m.tenant_id = p.tenant_id and m.id = p.created_by
+  left join users e on e.tenant_id = p.tenant_id and e.id = p.updated_by
+  left join lateral ( select s.text, e.title as element, (e.position + 1) || '.' || (s.position + 1) as number, s.position, e.position as element_position
+  from content_sets mine
+  join content_sets c on c.tenant_id = mine.tenant_id and c.family_id = mine.family_id
+  join statements s on s.tenant_id = c.tenant_id and s.content_set_id = c.id and s.key = p.statement_key
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  where mine.tenant_id = a.tenant_id and mine.id = a.content_set_id
+  order by c.id = a.content_set_id desc, c.version desc
+  limit 1) s on true
+  where p.tenant_id = ? and p.id > ? and (p.owner_id = ? or p.created_by = ?)) page
+  order by id
+  limit ?;
 
 -- features/insight/downloads/subject.queries.ts listRoles
 select "roles"
@@ -1287,9 +1337,42 @@ select "u"."id", "u"."name", "u"."email", "t"."name" as "tenant"
   inner join "tenants" as "t" on "t"."id" = "u"."tenant_id"
   order by "u"."name_norm", "u"."id";
 
+-- features/insight/notifications/notifications.queries.ts listActionDays
+select distinct p.due_on::text as day
+  from actions p
+  where p.tenant_id = ? and p.due_on is not null and p.owner_id is not null and (p.status in ('open', 'in_progress'));
+
+-- features/insight/notifications/notifications.queries.ts listDueActions
+select u.id as user_id, u.email as recipient, 'plan_due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id, '[]'::json as elements, json_agg(json_build_object('id', p.id, 'title', p.title)
+  order by p.id) as actions, (select max(r.id)
+  from reports r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action') as report_id, p.due_on::text as due_on
+  from actions p
+  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where p.tenant_id = ? and p.due_on = any(?::date[]) and (p.status in ('open', 'in_progress')) and true and (u.is_active and u.removed_at is null) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) and 'due' <> all(u.muted_mails)
+  group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, p.due_on
+  order by u.id, p.due_on, a.id;
+select u.id as user_id, u.email as recipient, 'plan_due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id, '[]'::json as elements, json_agg(json_build_object('id', p.id, 'title', p.title)
+  order by p.id) as actions, (select max(r.id)
+  from reports r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action') as report_id, p.due_on::text as due_on
+  from actions p
+  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  where p.tenant_id = ? and p.due_on = any(?::date[]) and (p.status in ('open', 'in_progress')) and u.id = ? and (u.is_active and u.removed_at is null) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) and 'due' <> all(u.muted_mails)
+  group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, p.due_on
+  order by u.id, p.due_on, a.id;
+
 -- features/insight/notifications/notifications.queries.ts listDueElements
 select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
-  order by e.position) as elements, g.due_on::text as due_on
+  order by e.position) as elements, '[]'::json as actions, null as report_id, g.due_on::text as due_on
   from element_assignments g
   join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
   join assessments a on a.tenant_id = g.tenant_id and a.id = g.assessment_id
@@ -1301,7 +1384,7 @@ select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as
   group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on
   order by u.id, g.due_on, a.id;
 select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
-  order by e.position) as elements, g.due_on::text as due_on
+  order by e.position) as elements, '[]'::json as actions, null as report_id, g.due_on::text as due_on
   from element_assignments g
   join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
   join assessments a on a.tenant_id = g.tenant_id and a.id = g.assessment_id
@@ -1321,7 +1404,10 @@ select distinct due_on::text as day
 -- features/insight/notifications/notifications.queries.ts listNotifications
 select json_agg(n.id
   order by n.id) as ids, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
-  order by e.position) filter (where e.id is not null), '[]') as elements, n.created_at as at, bool_and(n.read_at is not null) as is_read
+  order by e.position) filter (where e.id is not null), '[]') as elements, coalesce(json_agg(json_build_object('id', p.id, 'title', p.title)
+  order by p.id) filter (where p.id is not null), '[]') as actions, case when n.kind in ('planned', 'plan_due') then (select max(r.id)
+  from reports r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action') end as report_id, n.created_at as at, bool_and(n.read_at is not null) as is_read
   from users u
   join notifications n on n.tenant_id = u.tenant_id and n.user_id = u.id
   join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
@@ -1330,6 +1416,7 @@ select json_agg(n.id
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
   left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
+  left join actions p on p.tenant_id = n.tenant_id and p.id = n.action_id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   where u.tenant_id = ? and u.id = ? and case n.kind when 'to_invite' then (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
@@ -1343,7 +1430,10 @@ select json_agg(n.id
 
 -- features/insight/notifications/notifications.queries.ts listTeamNews
 select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
-  order by e.position) filter (where e.id is not null), '[]') as elements, min(g.due_on)::text as due_on
+  order by e.position) filter (where e.id is not null), '[]') as elements, coalesce(json_agg(json_build_object('id', p.id, 'title', p.title)
+  order by p.id) filter (where p.id is not null), '[]') as actions, case when n.kind in ('planned', 'plan_due') then (select max(r.id)
+  from reports r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action') end as report_id, min(coalesce(g.due_on, p.due_on))::text as due_on
   from notifications n
   join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
   join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
@@ -1352,6 +1442,7 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
   left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
+  left join actions p on p.tenant_id = n.tenant_id and p.id = n.action_id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
@@ -1359,17 +1450,20 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   from one_time_links l
   where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' when n.kind = 'planned' then 'assigned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
   from comments q
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
   from approvals p
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
   from element_assignments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'planned' then p.owner_id = u.id and (p.status in ('open', 'in_progress')) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
   group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
-  order by u.id, min(g.due_on) nulls last, n.created_at, a.id;
+  order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id;
 select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
-  order by e.position) filter (where e.id is not null), '[]') as elements, min(g.due_on)::text as due_on
+  order by e.position) filter (where e.id is not null), '[]') as elements, coalesce(json_agg(json_build_object('id', p.id, 'title', p.title)
+  order by p.id) filter (where p.id is not null), '[]') as actions, case when n.kind in ('planned', 'plan_due') then (select max(r.id)
+  from reports r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action') end as report_id, min(coalesce(g.due_on, p.due_on))::text as due_on
   from notifications n
   join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
   join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
@@ -1378,6 +1472,7 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
   left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
+  left join actions p on p.tenant_id = n.tenant_id and p.id = n.action_id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
@@ -1385,15 +1480,15 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   from one_time_links l
   where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' when n.kind = 'planned' then 'assigned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
   from comments q
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
   from approvals p
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
   from element_assignments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'planned' then p.owner_id = u.id and (p.status in ('open', 'in_progress')) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
   group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
-  order by u.id, min(g.due_on) nulls last, n.created_at, a.id;
+  order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id;
 
 -- features/insight/notifications/notifications.queries.ts markRead
 update notifications
@@ -1413,6 +1508,7 @@ select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at), (select 
   left join elements old on old.tenant_id = n.tenant_id and old.id = n.element_id
   left join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.key = old.key
   left join element_assignments w on n.kind = 'to_invite' and w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.element_id = e.id
+  left join actions p on p.tenant_id = n.tenant_id and p.id = n.action_id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   where n.tenant_id = ? and n.user_id = ? and n.kind = 'to_invite' and (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
@@ -1472,21 +1568,11 @@ select tenant_id, user_id, assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
-  from certifications o
-  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  from certifications c
   join today on today.id = c.tenant_id
-  where not exists (select
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
-  from certifications later
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
   where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
@@ -1531,21 +1617,11 @@ select tenant_id, user_id, assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
-  from certifications o
-  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  from certifications c
   join today on today.id = c.tenant_id
-  where not exists (select
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
-  from certifications later
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
   where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
@@ -1587,21 +1663,11 @@ select tenant_id, user_id, assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
-  from certifications o
-  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  from certifications c
   join today on today.id = c.tenant_id
-  where not exists (select
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
-  from certifications later
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
   where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
   from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
   from assessments s
@@ -1712,21 +1778,11 @@ select count(*)
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
-  from certifications o
-  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  from certifications c
   join today on today.id = c.tenant_id
-  where not exists (select
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
-  from certifications later
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
   where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
   from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
   from assessments s

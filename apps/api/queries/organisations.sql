@@ -3,7 +3,7 @@ select a.year, count(*) as count
   from assessments a
   where a.tenant_id = ? and a.year <= ? and not exists (select
   from certifications c
-  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is null and c.valid_until >= ?::date)
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is null and c.superseded_at is null and c.valid_until >= ?::date)
   group by a.year
   order by a.year;
 
@@ -24,7 +24,7 @@ delete from assessments
   from assessments a
   where a.tenant_id = ? and a.year <= ? and not exists (select
   from certifications c
-  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is null and c.valid_until >= ?::date)
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is null and c.superseded_at is null and c.valid_until >= ?::date)
   order by a.year, a.id
   limit ? for update skip locked)
   returning year;
@@ -116,7 +116,7 @@ update "tenants"
 -- features/organisations/tenants/organisation-states.queries.ts countValidCertificates
 select count(*) as "count"
   from "certifications"
-  where "tenant_id" = ? and "revoked_at" is null and valid_until >= current_date;
+  where "tenant_id" = ? and "revoked_at" is null and "superseded_at" is null and valid_until >= current_date;
 
 -- features/organisations/tenants/organisation-states.queries.ts listOrganisationStates
 select "t"."domain" as "label", "t"."name", case when t.moving_at is null then t.status else 'moving' end as "status", "t"."removal_at", coalesce(u.users, 0) as "users", (select coalesce(sum(bytes), 0)::float8

@@ -203,6 +203,8 @@ delete from "authenticators"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "handover_codes"
   where "tenant_id" = ? and "user_id" = ?;
+delete from "mfa_challenges"
+  where "tenant_id" = ? and "user_id" = ?;
 delete from "generated_files"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "statement_marks"
@@ -251,6 +253,10 @@ select "tenant_id"
   where "tenant_id" = ? and "user_id" = ?
   limit ?;
 select "tenant_id"
+  from "actions"
+  where "tenant_id" = ? and "owner_id" = ?
+  limit ?;
+select "tenant_id"
   from "approvals"
   where "tenant_id" = ? and "asked_by" = ?
   limit ?;
@@ -277,6 +283,10 @@ select "tenant_id"
 select "tenant_id"
   from "certifications"
   where "tenant_id" = ? and "user_id" = ?
+  limit ?;
+select "tenant_id"
+  from "certifications"
+  where "tenant_id" = ? and "holder_user_id" = ?
   limit ?;
 select "tenant_id"
   from "assessment_members"

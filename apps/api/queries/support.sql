@@ -149,21 +149,11 @@ select count(*)
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
   where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from ( select o.tenant_id, o.id, o.user_id, o.assessment_id, o.number, o.valid_until, max(o.valid_until) over (partition by o.tenant_id, o.user_id) as latest
-  from certifications o
-  where "o"."tenant_id" = any(?::bigint[]) and o.revoked_at is null and o.valid_until >= (?::timestamptz at time zone ?)::date - ?::int) c
+  from certifications c
   join today on today.id = c.tenant_id
-  where not exists (select
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null) and c.valid_until between today.day - ?::int and today.day + ?::int and (c.valid_until = c.latest or not exists ( select
-  from certifications later
-  where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.revoked_at is null and later.valid_until > c.valid_until and (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = later.tenant_id and a.id = later.assessment_id) = (select s.family_id
-  from assessments a
-  join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
-  where a.tenant_id = c.tenant_id and a.id = c.assessment_id)))) e
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
   where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
@@ -430,18 +420,20 @@ select array(select m.user_id
   where a.tenant_id = ? and a.id = ? and a.owner_id is not null;
 
 -- support/notices.queries.ts tell
-insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id, element_id, statement_id, told_on) select ?, u.id, ?, c.family_id, a.year, a.type, coalesce(?::bigint, u.id), ?, a.id, e.id, ?::bigint, ?::date
+insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id, element_id, statement_id, action_id, told_on) select ?, u.id, ?, c.family_id, a.year, a.type, coalesce(?::bigint, u.id), ?, a.id, e.id, ?::bigint, p.id, ?::date
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   cross join unnest(?::bigint[]) u(id)
   cross join unnest(?::bigint[]) e(id)
+  cross join unnest(?::bigint[]) p(id)
   where a.tenant_id = ? and a.id = ? and u.id is distinct
   from ?::bigint;
-insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id, element_id, statement_id, told_on) select ?, u.id, ?, c.family_id, a.year, a.type, coalesce(?::bigint, u.id), ?, a.id, e.id, ?::bigint, ?::date
+insert into notifications (tenant_id, user_id, kind, family_id, year, type, sent_by, created_at, assessment_id, element_id, statement_id, action_id, told_on) select ?, u.id, ?, c.family_id, a.year, a.type, coalesce(?::bigint, u.id), ?, a.id, e.id, ?::bigint, p.id, ?::date
   from assessments a
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   cross join unnest(?::bigint[]) u(id)
   cross join (values (null::bigint)) e(id)
+  cross join unnest(?::bigint[]) p(id)
   where a.tenant_id = ? and a.id = ? and u.id is distinct
   from ?::bigint;
 
