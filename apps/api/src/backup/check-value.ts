@@ -10,12 +10,14 @@ export class Refusal extends Error {
 }
 
 const TIME = /^(\d{4})-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/
+/** Leaves room to count on. */
+const HIGHEST_COUNT = 1e9
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** What the values of a type can be, as COPY writes them. PostgreSQL itself takes more, such as infinite times. */
 const TYPES: Readonly<Record<string, (value: string) => boolean>> = {
   bigint: (value) => isInteger(value, HIGHEST_ID),
-  integer: (value) => isInteger(value, 2 ** 31 - 1),
+  integer: (value) => isInteger(value, HIGHEST_COUNT),
   smallint: (value) => isInteger(value, 1000),
   boolean: (value) => value === 't' || value === 'f',
   date: (value) => /^(20\d\d|2100)-\d\d-\d\d$/.test(value),

@@ -6,7 +6,7 @@ const MARKED = `a${'\u0301'.repeat(5000)}`
 /** What no column of the type may have, in the text format of PostgreSQL. */
 export const HOSTILE_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   bigint: ['-1', '9007199254740993', '99999999999999999999', 'x'],
-  integer: ['-1', '99999999999', 'NaN', '1 or true'],
+  integer: ['-1', '2147483647', '99999999999', 'NaN', '1 or true'],
   smallint: ['-1', '99999', '999', 'x'],
   boolean: ['maybe', ''],
   date: ['infinity', '9999-01-01', '4713-01-01 BC'],
