@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { Projection } from './projection.tsx'
 import { planQuery, useAddActions } from './plan-query.ts'
+import { ContentText } from '#ui/content-text.tsx'
 
 interface PlanOfReport {
   plan: Plan
@@ -66,11 +67,18 @@ export function AddToPlan({
         >
           <ListPlus aria-hidden="true" className="size-4 stroke-[1.75]" />
           {isPlanned ? 'Add another' : 'Add to plan'}
-          <span className="sr-only">: {action.steps[0] ?? action.statement}</span>
+          <span className="sr-only">
+            : <ContentText>{nameOf(action)}</ContentText>
+          </span>
         </button>
       )}
     </span>
   )
+}
+
+/** Its first line, which tells it from the others. */
+function nameOf({ steps, statement }: ReportAction) {
+  return (steps[0] ?? statement).split('\n', 1)[0]
 }
 
 /** Adds what is missing of the quickest route. */
