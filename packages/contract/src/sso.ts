@@ -26,6 +26,7 @@ const SsoFailureReason = z.enum([
   'misconfigured',
   'too-weak',
   'expired',
+  'changed',
   'no-email',
   'other-domain',
   'unverified',

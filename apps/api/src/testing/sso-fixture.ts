@@ -73,11 +73,12 @@ export async function startSso(label: string, { isSalesforce: isSalesforceLike =
     },
     setActive: (user: { id: number }, isActive: boolean) =>
       t.sql`update users set is_active = ${isActive} where id = ${user.id}`,
-    /** Ends single sign-on for sign-ins that have started. */
+    /** Ends single sign-on for sign-ins that have started. Answers the reason that they give. */
     switchOff: async (what: (typeof SWITCHES)[number]) => {
       if (what === 'connections') await t.sql`update sso_connections set is_active = false`
       else await allowSso(t.db, s.tenant, 'credentials')
       await t.app.hosts(s.tenant.host, { isFresh: true })
+      return what === 'connections' ? ('changed' as const) : ('unknown-domain' as const)
     },
     /** Expects the failure screen, and an audit event with the reason and its detail. */
     expectRefused: async (end: string, reason: SsoFailureReason, detail = /./) => {

@@ -166,7 +166,7 @@ describe('while the provider’s answer is verified', () => {
       id = await s.connect()
       changeThen(change)
       const visitor = anOpenidVisitor(s.t, s.tenant)
-      await s.expectRefused(await visitor.signIn(), 'expired', /changed/)
+      await s.expectRefused(await visitor.signIn(), 'changed', /changed|turned off/)
       expect(await s.t.sql`select from users where tenant_id = ${s.tenant.id}`).toEqual([])
     },
   )
@@ -174,15 +174,15 @@ describe('while the provider’s answer is verified', () => {
   test('a connection for another host hands no one over', async () => {
     const visit = await openid(0, () => works)()
     changeThen(patch(() => ({ people_of: third.id })))
-    expect(await visit.goOn()).toBe(ssoFailure('expired'))
+    expect(await visit.goOn()).toBe(ssoFailure('changed'))
     expect(await left(visit.user)).toEqual({ sessions: 0, links: 0 })
   })
 
   test('a connection that is turned off links no one', async () => {
     const visit = await linking()
     changeThen(patch(() => ({ is_active: false })))
-    expect(await visit.goOn()).toBe('/settings?link=expired')
-    expect((await lastRefusal(s.t.db, s.tenant, 'identity.rejected'))?.reason).toBe('expired')
+    expect(await visit.goOn()).toBe('/settings?link=changed')
+    expect((await lastRefusal(s.t.db, s.tenant, 'identity.rejected'))?.reason).toBe('changed')
     expect(await left(visit.user)).toMatchObject({ links: 0 })
   })
 

@@ -48,6 +48,22 @@ export async function findConnection(
     .executeTakeFirst()
 }
 
+/** Whether a connection is there and turned off, by its domain or the provider. */
+export async function isTurnedOff(
+  db: Db,
+  scope: Scope,
+  by: { domain: string } | { issuer: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sso_connections')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where((eb) => eb.and(by))
+    .where('is_active', '=', false)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Active SAML connections to one provider. */
 export async function listSamlConnections(db: Db, scope: Scope, issuer: string) {
   return await db

@@ -34,13 +34,31 @@ export async function revokeSsoSessions(
   return Number(numUpdatedRows)
 }
 
-/** Ends sign-ins that have started, and what other hosts haven't taken over yet. Always before links and sessions. */
+/**
+ * Ends sign-ins that have started, and what other hosts haven't taken over yet. Always before links and sessions. A
+ * sign-in keeps nothing but the hash of its keys, so that `findEnded` can tell why it ended.
+ */
 export async function endSignInsOf(
   db: Db,
   scope: PlatformScope,
   connectionId: number,
 ): Promise<void> {
-  for (const table of ['sso_transactions', 'handovers', 'handover_codes'] as const)
+  await db
+    .updateTable('sso_transactions')
+    .set({
+      state_hash: sql<Buffer>`sha256(state_hash)`,
+      finish_hash: sql<Buffer | null>`sha256(finish_hash)`,
+      nonce: null,
+      verifier: null,
+      request_id: null,
+      person: null,
+    })
+    .where(inScope('tenant_id', scope))
+    .where('connection_id', '=', connectionId)
+    // Not those that ended before.
+    .where((eb) => eb.or([eb('verifier', 'is not', null), eb('request_id', 'is not', null)]))
+    .execute()
+  for (const table of ['handovers', 'handover_codes'] as const)
     await db
       .deleteFrom(table)
       .where(inScope('tenant_id', scope))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aUser, theTenant } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, aSamlVisitor, pathOf, ssoFailure } from '#testing/sso.ts'
+import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, pathOf } from '#testing/sso.ts'
 
 const s = await startSso('ended')
 const god = await aUser(s.t.db, { tenant: await theTenant(s.t.db, 'admin'), roles: ['god-admin'] })
@@ -19,7 +19,7 @@ describe('a verified SAML answer that waits for its browser', () => {
     const visitor = aSamlVisitor(s.t.call, s.tenant)
     const finish = await visitor.post(await visitor.ask())
     expect((await change(id, settings())).status).toBe(200)
-    expect(pathOf(await visitor.open(finish))).toBe(ssoFailure('expired'))
+    await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', /was changed since/)
     expect(await s.identities()).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe('a verified SAML answer that waits for its browser', () => {
     const finish = await visitor.post(await visitor.ask())
     await change(id, { is_active: false })
     await change(id, { is_active: true }, 2)
-    expect(pathOf(await visitor.open(finish))).toBe(ssoFailure('expired'))
+    await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', /was changed since/)
   })
 
   test('is accepted after the connection got another name', async () => {
@@ -38,5 +38,41 @@ describe('a verified SAML answer that waits for its browser', () => {
     const finish = await visitor.post(await visitor.ask())
     expect((await change(id, { name: 'Renamed' })).status).toBe(200)
     expect(pathOf(await visitor.open(finish))).toBe(SSO_SUCCESS)
+  })
+})
+
+describe('a sign-in that has started', () => {
+  test.each([
+    [{ client_id: 'another' }, /was changed since this sign-in started\. Start again/],
+    [{ creates_users: false }, /was changed since/],
+    [{ required_contexts: ['phr'] }, /was changed since/],
+    [{ is_active: false }, /was turned off since.*Turn it on/],
+  ])(
+    'says that the connection was changed or turned off, not that it expired: %j',
+    async (settings, said) => {
+      const [id, samlId] = [await s.connect(), await s.connectSaml()]
+      const [visitor, samlVisitor] = [
+        anOpenidVisitor(s.t, s.tenant),
+        aSamlVisitor(s.t.call, s.tenant),
+      ]
+      const [back, form] = [await visitor.comeBack(), await samlVisitor.ask()]
+      expect((await change(id, settings)).status).toBe(200)
+      const { client_id, ...others } = { client_id: undefined, ...settings }
+      expect(
+        (await change(samlId, client_id === undefined ? others : { issuer: 'x' })).status,
+      ).toBe(200)
+      await s.expectRefused(pathOf(await visitor.open(back)), 'changed', said)
+      await s.expectRefused(await samlVisitor.finish(form), 'changed', said)
+      expect(await s.identities()).toEqual([])
+    },
+  )
+
+  test('says once that the connection is turned off, at its start', async () => {
+    await s.connect({ is_active: false })
+    await s.expectRefused(
+      await anOpenidVisitor(s.t, s.tenant).signIn(),
+      'unknown-domain',
+      /connection for this domain is turned off\. Turn it on/,
+    )
   })
 })

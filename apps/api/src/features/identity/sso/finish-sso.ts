@@ -13,11 +13,12 @@ import { findUser } from './find-user.ts'
 import { startSessionHere, createHandover } from './handover.ts'
 import { vouchedBy } from './identities.queries.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
-import { SsoFailure, orBackToSettings, withAttributes } from './sso-failure.ts'
+import { SsoFailure, TURN_ON, orBackToSettings, withAttributes } from './sso-failure.ts'
 import { startUnsolicited } from './start-unsolicited.ts'
 import { requireSsoMode } from './start-sso.ts'
 import {
   endTransaction,
+  findEnded,
   storeAnswer,
   takeAnswer,
   takeRequest,
@@ -32,7 +33,10 @@ export async function finishOpenidSignIn(
 ): Promise<string> {
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeTransaction(db, scope, hashOf(state ?? '')))
-  if (!taken) throw unknownState(context, state)
+  if (!taken)
+    return await orEnded(context, hashOf(state ?? ''), () => {
+      throw unknownState(context, state)
+    })
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
@@ -61,7 +65,10 @@ export async function receiveSamlAnswer(
   const { app, scope, inTenant } = context
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
-  if (!taken) return await startUnsolicited(context, SAMLResponse, RelayState)
+  if (!taken)
+    return await orEnded(context, stateHash, () =>
+      startUnsolicited(context, SAMLResponse, RelayState),
+    )
   return await inTenantOf(context, taken, async () => {
     const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
@@ -84,12 +91,46 @@ export async function receiveSamlAnswer(
 export async function finishSamlSignIn(context: PublicContext, id: string): Promise<string> {
   const { scope, inTenant } = context
   const taken = await inTenant((db) => takeAnswer(db, scope, hashOf(id)))
-  if (!taken) throw new SsoFailure('expired', 'the answer doesn’t exist')
+  if (!taken)
+    return await orEnded(context, hashOf(id), () => {
+      throw new SsoFailure('expired', 'the answer doesn’t exist')
+    })
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
     return await complete(context, connection, taken.claims, taken)
   })
+}
+
+/** What to do about an unknown sign-in that no change of its connection has ended. */
+async function orEnded(
+  context: PublicContext,
+  hash: Buffer,
+  otherwise: () => Promise<string>,
+): Promise<string> {
+  const { scope, inTenant } = context
+  const ended = await inTenant((db) => findEnded(db, scope, hash))
+  if (!ended) return await otherwise()
+  return await inTenantOf(context, ended, async () => {
+    requireSsoMode(context)
+    throw ended.is_active ? changed() : turnedOff()
+  })
+}
+
+/** A connection that was removed has left nothing. */
+async function endedBy(db: Db, { scope }: PublicContext, stateHash: Buffer): Promise<SsoFailure> {
+  const ended = await findEnded(db, scope, stateHash)
+  return ended?.is_active === false ? turnedOff() : changed()
+}
+
+function changed(): SsoFailure {
+  const detail = 'the connection was changed since this sign-in started. Start again'
+  return new SsoFailure('changed', detail)
+}
+
+function turnedOff(): SsoFailure {
+  const detail = `the connection was turned off since this sign-in started. ${TURN_ON}`
+  return new SsoFailure('changed', detail)
 }
 
 /** Someone who opens the address by hand brings no answer. */
@@ -137,14 +178,11 @@ function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: st
   }
 }
 
-const SWITCHED_OFF =
-  'the connection is switched off. Turn it on on the organisation’s page if users should sign in with it'
-
 // A connection that was switched off ends the sign-ins that started before.
 async function connectionOf(context: PublicContext, id: number): Promise<SsoConnection> {
   requireSsoMode(context)
   const connection = await context.inTenant((db) => findConnection(db, context.scope, { id }))
-  if (!connection) throw new SsoFailure('unknown-domain', SWITCHED_OFF)
+  if (!connection) throw turnedOff()
   return connection
 }
 
@@ -159,8 +197,7 @@ async function complete(
   const tenantId = connection.people_tenant_id ?? tenant.id
   const vouched = vouchedBy({ connectionId: connection.id })
   const finish = async (db: Db) => {
-    if (!(await endTransaction(db, scope, state_hash)))
-      throw new SsoFailure('expired', 'the connection was changed since this sign-in started')
+    if (!(await endTransaction(db, scope, state_hash))) throw await endedBy(db, context, state_hash)
     if (link_session_id !== null)
       return await finishSsoLink(db, context, connection, claimed, { redirect, link_session_id })
     const origin = { app, scope: scopeOf(tenantId), request }

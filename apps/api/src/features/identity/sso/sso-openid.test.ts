@@ -132,8 +132,8 @@ describe('no sign-in', () => {
   test.each(SWITCHES)('once %s is switched off on the way', async (what) => {
     await s.connect()
     const back = await visitor.comeBack()
-    await s.switchOff(what)
-    expect(await openPath(back)).toBe(ssoFailure('unknown-domain'))
+    const reason = await s.switchOff(what)
+    expect(await openPath(back)).toBe(ssoFailure(reason))
   })
 })
 

@@ -266,9 +266,9 @@ test.each(SWITCHES)(
   'once %s is switched off, responses and verified ones are refused',
   async (what) => {
     const [form, next] = [await visitor.ask(), await visitor.post(await visitor.ask())]
-    await s.switchOff(what)
-    await s.expectRefused(await visitor.finish(form), 'unknown-domain')
-    await s.expectRefused(pathOf(await visitor.open(next)), 'unknown-domain')
+    const reason = await s.switchOff(what)
+    await s.expectRefused(await visitor.finish(form), reason)
+    await s.expectRefused(pathOf(await visitor.open(next)), reason)
     expect(await s.sessions()).toEqual([])
   },
 )

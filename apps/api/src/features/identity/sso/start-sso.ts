@@ -9,9 +9,9 @@ import type { PublicContext } from '#core/context.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 import { type Limit, secondsToWait } from '#support/limit-attempts.ts'
 import { bindBrowser } from './browser-binding.ts'
-import { type SsoConnection, findConnection } from './connections.queries.ts'
+import { type SsoConnection, findConnection, isTurnedOff } from './connections.queries.ts'
 import { isStrictOf, openidSettings, samlSettings } from './settings-of.ts'
-import { SsoFailure } from './sso-failure.ts'
+import { SsoFailure, TURN_ON } from './sso-failure.ts'
 import { refuseCircle } from './start-unsolicited.ts'
 import { insertTransaction } from './transactions.queries.ts'
 
@@ -41,12 +41,14 @@ export async function connectionFor(context: PublicContext, domain: string) {
   }
   const { data: name } = SsoDomain.safeParse(domain)
   const connection = name && (await inTenant((db) => findConnection(db, scope, { domain: name })))
-  if (!connection)
-    throw new SsoFailure(
-      'unknown-domain',
-      'no connection is for this domain. Check the address, or add a connection for the domain',
-    )
-  return connection
+  if (connection) return connection
+  const isOff = name && (await inTenant((db) => isTurnedOff(db, scope, { domain: name })))
+  throw new SsoFailure(
+    'unknown-domain',
+    isOff
+      ? `the connection for this domain is turned off. ${TURN_ON}`
+      : 'no connection is for this domain. Check the address, or add a connection for the domain',
+  )
 }
 
 /** With `link_session_id` the identity is linked to the account of this session, not signed in. */

@@ -3,9 +3,9 @@ import { samlFault } from '#adapters/saml.ts'
 import { type SamlOutline, outlineOf } from '#adapters/saml-response.ts'
 import type { PublicContext } from '#core/context.ts'
 import { clearCookie, readCookie, setCookie } from '#core/cookies.ts'
-import { listSamlConnections } from './connections.queries.ts'
+import { isTurnedOff, listSamlConnections } from './connections.queries.ts'
 import { samlSettings } from './settings-of.ts'
-import { SsoFailure } from './sso-failure.ts'
+import { SsoFailure, TURN_ON } from './sso-failure.ts'
 import { hasRequest } from './transactions.queries.ts'
 
 const STARTED = 'sso_unsolicited'
@@ -37,12 +37,19 @@ export async function startUnsolicited(
   const isMeant = (one: (typeof connections)[number]) =>
     outline.audiences.includes(samlSettings(context, one).entityId)
   const connection = connections.find(isMeant) ?? connections[0]
-  if (!connection)
-    throw new SsoFailure(
-      'unknown-domain',
-      `no connection has the entity ID ${providerText(outline.issuer)}. If it is your provider, enter this entity ID in its connection`,
-    )
+  if (!connection) throw await unknownProvider(context, outline.issuer)
   return `/api/auth/sso/${connection.domain}/start?unsolicited=1`
+}
+
+async function unknownProvider({ scope, inTenant }: PublicContext, issuer: string) {
+  const what = `the entity ID ${providerText(issuer)}`
+  const isOff = await inTenant((db) => isTurnedOff(db, scope, { issuer }))
+  return new SsoFailure(
+    'unknown-domain',
+    isOff
+      ? `the connection with ${what} is turned off. ${TURN_ON}`
+      : `no connection has ${what}. If it is your provider, enter this entity ID in its connection`,
+  )
 }
 
 /** Refuses to start again and again within seconds in one browser. */

@@ -73,6 +73,21 @@ export async function hasRequest(db: Db, scope: Scope, requestId: string): Promi
   return row !== undefined
 }
 
+/** A sign-in that ended when its connection was changed or turned off, by its state or its answer. */
+export async function findEnded(db: Db, scope: Scope, hash: Buffer) {
+  const kept = sql<Buffer>`sha256(${hash}::bytea)`
+  return await db
+    .selectFrom('sso_transactions as t')
+    .innerJoin('sso_connections as c', (join) =>
+      join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.connection_id'),
+    )
+    .select(['c.is_active', 't.redirect', 't.link_session_id'])
+    .where('t.tenant_id', '=', scope.tenantId)
+    .where((eb) => eb.or([eb('t.state_hash', '=', kept), eb('t.finish_hash', '=', kept)]))
+    .where('t.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+}
+
 /** Keeps a verified SAML answer for the browser that fetches it. */
 export async function storeAnswer(
   db: Db,
