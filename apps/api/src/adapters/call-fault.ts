@@ -40,7 +40,7 @@ export const CALL_FAULTS = {
   ],
   'too-large': [
     'The provider’s response is larger than 128 KB.',
-    'Check the address, and that the provider publishes its own keys only.',
+    'Check the address, and set the provider to send less.',
   ],
   refused: ['The provider refused the connection.', 'Check the address and its port.'],
   timeout: [
@@ -49,6 +49,9 @@ export const CALL_FAULTS = {
   ],
   unknown: ['The provider did not send a valid response.', 'Check the address.'],
 } as const
+
+/** Of an answer that is too large, where it has keys. */
+export const OWN_KEYS = 'Set the provider to publish its own keys only.'
 
 /** Codes of Node.js, its HTTP client and our own. */
 const FAULTS: Record<string, CallFault> = {

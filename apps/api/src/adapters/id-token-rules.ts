@@ -44,10 +44,16 @@ export const PARTY = {
   whatToDo: 'Check the connection’s client ID against Waymark’s application at the provider.',
 }
 
+export const NO_PARTY = {
+  what: 'the id token is for several clients (aud) and names no party (azp is missing)',
+  whatToDo: 'Set the provider to issue id tokens for Waymark’s application alone, or to send azp.',
+}
+
 export function partyFault({ azp, aud }: JWTPayload, clientId: string): Fault | undefined {
-  const isNeeded = Array.isArray(aud) && aud.length > 1
-  const isOther = azp === undefined ? isNeeded : azp !== clientId
-  return isOther ? lasting(`${PARTY.what}. ${PARTY.whatToDo}`) : undefined
+  const isForSeveral = Array.isArray(aud) && aud.length > 1
+  if (azp === clientId || (azp === undefined && !isForSeveral)) return undefined
+  const { what, whatToDo } = azp === undefined ? NO_PARTY : PARTY
+  return lasting(`${what}. ${whatToDo}`)
 }
 
 function timeFault({ claims: { iat }, startedAt, now }: IdToken): Fault | undefined {

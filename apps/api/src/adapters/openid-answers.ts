@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import { PARTY } from './id-token-rules.ts'
+import { NO_PARTY, PARTY } from './id-token-rules.ts'
 import { providerText } from './provider-claims.ts'
 
 /** What the library found in an answer, and at which address. */
@@ -9,6 +9,9 @@ export type About = {
   expected?: unknown
   claims?: JWTPayload
   header?: { alg?: unknown; kid?: unknown }
+  /** The algorithm that the library doesn’t have, and what the provider announces. */
+  alg?: unknown
+  announced?: unknown
   body?: Record<string, unknown>
   parameters?: URLSearchParams
 }
@@ -31,9 +34,9 @@ const FLOW = `Set Waymark’s application ${AT} to the authorisation code flow o
 const STANDARD =
   'The provider, or a proxy in between, doesn’t answer as the OpenID standard says. Look at its log for this answer.'
 const CLOCKS = 'check the clocks of the provider and of Waymark, and how long id tokens are valid.'
-const PUBLISHED =
+export const PUBLISHED =
   'Check that the provider publishes the key that signs id tokens at its jwks_uri, each with its own key ID (kid).'
-const ALGORITHMS =
+export const ALGORITHMS =
   'Set the provider to sign id tokens with RS256, PS256 or ES256 for Waymark’s application, and to announce that algorithm (id_token_signing_alg_values_supported).'
 
 type Row = [
@@ -136,15 +139,25 @@ const FAULTS: Row[] = [
     STANDARD,
   ],
   [
+    /configuration to verify used JWT "alg"/,
+    () => 'the id token is signed, and the provider announces no algorithm for that',
+    ALGORITHMS,
+  ],
+  [
     /"alg"|JWS algorithm/,
-    ({ header, expected }) =>
-      `the id token is signed with ${shown(header?.alg)}, and the provider announces ${shown(expected)}`,
+    ({ header, alg, expected, announced }) =>
+      `the id token is signed with ${shown(header?.alg ?? alg)}${alg === undefined ? '' : ', which Waymark doesn’t take'}, and the provider announces ${shown(expected ?? announced ?? 'nothing')}`,
     ALGORITHMS,
   ],
   [
     /"crit"/,
     () => 'the id token needs extensions that Waymark doesn’t have (crit)',
     'Set the provider to send id tokens without them.',
+  ],
+  [
+    /"nonce" \(nonce\) claim missing/,
+    () => 'the id token has no nonce',
+    'Set the provider to put the nonce of the sign-in into the id token.',
   ],
   [
     /"nonce"/,
@@ -182,7 +195,8 @@ const FAULTS: Row[] = [
       `the id token is for another client (aud ${shown(claims?.aud)}, expected ${shown(expected)})`,
     `Check the connection’s client ID against Waymark’s application ${AT}.`,
   ],
-  [/"aud"|"azp"/, () => PARTY.what, PARTY.whatToDo],
+  [/"aud"/, () => NO_PARTY.what, NO_PARTY.whatToDo],
+  [/"azp"/, () => PARTY.what, PARTY.whatToDo],
   [
     /no applicable keys/,
     ({ header }) =>
@@ -214,7 +228,7 @@ const FAULTS: Row[] = [
   ],
 ]
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'missing'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return providerText(Array.isArray(value) ? value.map(String).join(', ') : text)

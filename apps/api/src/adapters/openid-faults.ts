@@ -24,6 +24,7 @@ const CALLBACK_ERRORS: Record<string, [reason: Reason, whatToDo: string]> = {
     'Set the provider to require the sign-in method that the connection requires.',
   ],
   server_error: ['unavailable', AGAIN],
+  slow_down: ['unavailable', AGAIN],
   temporarily_unavailable: ['unavailable', AGAIN],
   consent_required: ['refused', CONSENT],
   login_required: ['refused', CONSENT],
@@ -60,12 +61,14 @@ export type Where = {
 
 /** The libraries’ texts name neither the provider’s error nor what to do. */
 export function explainOpenid(error: unknown, where: Where): never {
+  throwOwn(error)
   if (error instanceof AuthorizationResponseError) {
     const whatToDo = 'Look for the error in the provider’s log.'
     const [reason, hint] = CALLBACK_ERRORS[error.error] ?? (['refused', whatToDo] as const)
     throw new OpenidRefusal(reason, `the provider refused: ${errorText(error)}. ${hint}`)
   }
-  refuseCall(error, where.address)
+  refuseCall(error, where)
+  if (isDown(where)) throw refusedStatus(where, errorText(error))
   if (isOfClient(error, where))
     throw new OpenidRefusal(
       'misconfigured',
@@ -88,8 +91,9 @@ function endpointOf({ address, metadata }: Where): string {
   return Object.entries(metadata).find(([, value]) => isIt(value))?.[0] ?? 'its address'
 }
 
-function refusedStatus(where: Where): OpenidRefusal {
-  const what = `the provider (${providerText(where.address)}) answered with status ${where.status}.`
+function refusedStatus(where: Where, said?: string): OpenidRefusal {
+  const status = said === undefined ? where.status : `${where.status}, ${said}`
+  const what = `the provider (${providerText(where.address)}) answered with status ${status}.`
   return isDown(where)
     ? new OpenidRefusal('unavailable', `${what} ${AGAIN}`)
     : new OpenidRefusal(
@@ -106,10 +110,23 @@ function refusedAnswer(error: unknown, where: Where): OpenidRefusal {
   return new OpenidRefusal(reason, text)
 }
 
-function faultIn(error: unknown, { address, type }: Where): AnswerFault {
+const ID_TOKEN = 'id_token_signing_alg_values_supported'
+const USERINFO = 'userinfo_signing_alg_values_supported'
+type Announced = typeof ID_TOKEN | typeof USERINFO
+
+function faultIn(
+  error: unknown,
+  { address, type, metadata }: Where,
+  announced: Announced = ID_TOKEN,
+): AnswerFault {
   const said = [...causesOf(error)].reverse()
   for (const { message, cause } of said) {
-    const known = answerFault(message, { ...(isObject(cause) && cause), address, type })
+    const known = answerFault(message, {
+      ...(isObject(cause) && cause),
+      address,
+      type,
+      announced: metadata[announced],
+    })
     if (known) return known
   }
   return {
@@ -133,15 +150,27 @@ function refusedCode(error: ResponseBodyError): OpenidRefusal {
 }
 
 function isDown({ status }: Where): boolean {
-  return status >= 500 || status === 429
+  return isPassingStatus(status)
 }
+
+export function isPassingStatus(status: number): boolean {
+  return status >= 500 || PASSING_STATUSES.has(status)
+}
+
+/** Request Timeout, Too Early and Too Many Requests. */
+const PASSING_STATUSES = new Set([408, 425, 429])
 
 const INSTEAD =
   'Set it to answer as plain JSON about the user of the id token, with the scopes openid, email and profile, or to put email and email_verified into the id token'
 
 export function explainUserinfo(error: unknown, where: Where): never {
-  refuseCall(error, where.address)
-  const { what, isPassing } = faultIn(error, where)
+  throwOwn(error)
+  refuseCall(error, where)
+  const { what: said, isPassing } = faultIn(error, where, USERINFO)
+  // It may be signed, and fail for what an id token fails for.
+  const what = said
+    .replace('the provider’s token is no signed id token', 'its answer is no signed token')
+    .replaceAll(/(?<!than )the id token/g, 'its answer')
   const text = `userinfo can’t be used (${whatOf(where, what)}).`
   if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN} ${INSTEAD}`)
   if (isPassing)
@@ -157,7 +186,8 @@ const ADDRESS =
 
 /** What a provider publishes about itself, at the start of a sign-in and at its end. */
 export function explainConfiguration(error: unknown, where: Where): never {
-  refuseCall(error, where.address)
+  throwOwn(error)
+  refuseCall(error, where)
   const { what, whatToDo } = faultIn(error, where)
   const text = `no OpenID configuration (${whatOf(where, what)}).`
   if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN}`)
@@ -180,6 +210,11 @@ function errorText(error: unknown): string | undefined {
     return undefined
   const description = error.error_description
   return providerText(description ? `${error.error} (${description})` : error.error)
+}
+
+/** A fault of what the provider publishes, which the library has passed on. */
+function throwOwn(error: unknown) {
+  for (const one of causesOf(error)) if (one instanceof OpenidRefusal) throw one
 }
 
 /** The error and its causes, from outside. */

@@ -1,4 +1,4 @@
-import { type CallFault, CALL_FAULTS, callFault, isPassing } from './call-fault.ts'
+import { type CallFault, CALL_FAULTS, OWN_KEYS, callFault, isPassing } from './call-fault.ts'
 import { providerText } from './provider-claims.ts'
 
 export type Reason =
@@ -21,14 +21,22 @@ export class OpenidRefusal extends Error {
 }
 
 /** Throws if the provider’s address couldn’t be called. */
-export function refuseCall(error: unknown, address: string): void {
+export function refuseCall(error: unknown, called: Called): void {
   const fault = callFault(error)
   if (fault === 'unknown' && !isNetwork(error)) return
-  throw new OpenidRefusal(
-    isPassing(fault) ? 'unavailable' : 'unreachable',
-    callText(fault, address),
-  )
+  const isOfKeys = fault === 'too-large' && isAtKeys(called)
+  const text = callText(fault, called.address) + (isOfKeys ? ` ${OWN_KEYS}` : '')
+  // It answered, so the network is not why.
+  if (fault === 'too-large') throw new OpenidRefusal('misconfigured', text)
+  throw new OpenidRefusal(isPassing(fault) ? 'unavailable' : 'unreachable', text)
 }
+
+/** Whether the address is where the provider publishes its keys. */
+export function isAtKeys({ address, metadata: { jwks_uri: keys } }: Called): boolean {
+  return keys !== undefined && URL.canParse(keys) && new URL(keys).href === address
+}
+
+type Called = { address: string; metadata: { jwks_uri?: string | undefined } }
 
 function callText(fault: CallFault, address: string): string {
   const [what, whatToDo] = CALL_FAULTS[fault]

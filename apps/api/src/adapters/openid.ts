@@ -14,7 +14,9 @@ import {
   explainOpenid,
   explainUserinfo,
 } from './openid-faults.ts'
-import { OpenidRefusal } from './openid-refusal.ts'
+import { type AnswerFault, shown } from './openid-answers.ts'
+import { addressesFault, keysFault } from './openid-metadata.ts'
+import { OpenidRefusal, isAtKeys } from './openid-refusal.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -42,6 +44,7 @@ export async function startOpenid(settings: OpenidSettings) {
 async function openPage(settings: OpenidSettings, where: Where) {
   const { requiredContexts } = settings
   const config = await configure(settings, where)
+  refuseAddresses(settings, config)
   const request = {
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -69,6 +72,7 @@ export async function finishOpenid(
   const config = await configure(settings, where).catch((error) =>
     explainConfiguration(error, where),
   )
+  refuseAddresses(settings, config)
   where.metadata = config.serverMetadata()
   const tokens = await client
     .authorizationCodeGrant(config, new URL(`?${search}`, settings.callbackUrl), {
@@ -116,6 +120,26 @@ async function completing(
   return isComplete || !hasUserinfo ? {} : await client.fetchUserInfo(config, accessToken, sub)
 }
 
+// Before they are called or opened, and a password in one gets into a log.
+function refuseAddresses(settings: OpenidSettings, config: client.Configuration) {
+  const fault = addressesFault({ ...config.serverMetadata() }, settings.isInsecureAllowed)
+  if (fault) throw refusalOf(fault)
+}
+
+function refusalOf({ what, whatToDo }: AnswerFault): OpenidRefusal {
+  return new OpenidRefusal('misconfigured', `${what}. ${whatToDo}`)
+}
+
+async function refusePrivateKeys(answer: Response) {
+  const fault = keysFault(
+    await answer
+      .clone()
+      .json()
+      .catch(() => undefined),
+  )
+  if (fault) throw refusalOf(fault)
+}
+
 function startOf({ issuer: address }: OpenidSettings): Where {
   return { address, status: 200, type: '', metadata: {} }
 }
@@ -134,6 +158,7 @@ async function configure(settings: OpenidSettings, where: Where): Promise<client
         const answer = await settings.fetch(url, init)
         where.status = answer.status
         where.type = answer.headers.get('content-type') ?? ''
+        if (isAtKeys(where)) await refusePrivateKeys(answer)
         return answer
       },
       execute: [
@@ -155,9 +180,15 @@ function secretInHeader(secret: string): client.ClientAuth {
   }
 }
 
-// Some providers send it as text. Everything but true counts as false.
+// Some providers send it as text.
 function verdictOf(value: unknown): boolean | undefined {
-  return value === undefined ? undefined : value === true || textOf(value)?.toLowerCase() === 'true'
+  if (value === undefined || typeof value === 'boolean') return value
+  const text = textOf(value)?.toLowerCase()
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new OpenidRefusal(
+    'misconfigured',
+    `email_verified is neither true nor false (${shown(value)}). Set the provider to send it as true or false`,
+  )
 }
 
 // What is said of the address counts where it comes from.

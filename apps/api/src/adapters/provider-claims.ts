@@ -33,9 +33,9 @@ export function isVisible(text: string): boolean {
 
 /** Why no account can be linked to a user of the provider. */
 export function subjectFault(subject: string): string | undefined {
-  const isUsable = isVisible(subject) && !/\p{Cc}/u.test(subject)
+  const isUsable = isVisible(subject) && !/\p{Cc}/u.test(subject) && subject.isWellFormed()
   if (isUsable && Buffer.byteLength(subject) <= LONGEST_SUBJECT) return undefined
-  return 'the identifier of the user is empty, longer than 1 KB or has control characters. Choose another one at the provider, such as its ID of the user'
+  return 'the identifier of the user is empty, longer than 1 KB or has control or broken characters. Choose another one at the provider, such as its ID of the user'
 }
 
 /** The address in a value such as `mailto:a@b`, `SMTP:a@b` or `Name <a@b>`; other values as they are. */
@@ -49,9 +49,14 @@ export function isName(text: string): boolean {
   return text !== '' && (!text.includes('@') || /\s/.test(text))
 }
 
+/** Without the user names and passwords of addresses. */
+export function withoutPasswords(text: string): string {
+  return text.replaceAll(/(?<=:\/\/)[^\s/?#]*@/g, '…@')
+}
+
 /** A text of the provider in one line, without what could hide other text. */
 export function providerText(text: string): string {
-  return text
+  return withoutPasswords(text)
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()

@@ -27,12 +27,20 @@ export async function startOddOpenid(label: string) {
     metadata: {} as Claims,
     /** What its key says instead, and what it answers at a path. */
     key: {} as Claims,
+    /** The id token’s, or of a signed answer of userinfo. */
+    alg: 'RS256',
     instead: {} as Record<string, Userinfo>,
     nonce: '',
   }
   beforeEach(async () => {
     Object.assign(next, { claims: {}, userinfo: undefined, token: undefined, status: 200 })
-    Object.assign(next, { configuration: undefined, metadata: {}, key: {}, instead: {} })
+    Object.assign(next, {
+      configuration: undefined,
+      metadata: {},
+      key: {},
+      instead: {},
+      alg: 'RS256',
+    })
     await s.connect({}, { issuer })
   })
 
@@ -84,12 +92,21 @@ export async function startOddOpenid(label: string) {
     const iat = Math.floor(Date.now() / 1000)
     const usual = { iss: issuer, aud: 'waymark-server', sub: 'sub', iat, exp: iat + 300 }
     const claims = { ...usual, nonce: next.nonce, email: EMAIL, name: 'Lead', ...next.claims }
-    return await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
+    return await sign(claims)
+  }
+
+  async function sign(claims: Claims) {
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .sign(privateKey)
+    const header = Buffer.from(JSON.stringify({ alg: next.alg, kid: 'k' })).toString('base64url')
+    return next.alg === 'RS256' ? token : token.replace(/^[^.]+/, header)
   }
 
   async function signIn(query: Record<string, string> = { code: 'c' }) {
     const visitor = anOpenidVisitor(s.t, s.tenant)
     const away = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/harbour.example/start`)
+    if (away.pathname === '/auth/sso/callback') return pathOf(away)
     next.nonce = away.searchParams.get('nonce') ?? ''
     const back = new URL(away.searchParams.get('redirect_uri') ?? '')
     const state = away.searchParams.get('state') ?? ''
@@ -102,5 +119,5 @@ export async function startOddOpenid(label: string) {
     return pathOf(await visitor.open(`${originAt(s.tenant)}/api/auth/sso/harbour.example/start`))
   }
 
-  return { s, issuer, next, signIn, start }
+  return { s, issuer, next, signIn, start, sign }
 }

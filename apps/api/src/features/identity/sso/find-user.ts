@@ -81,7 +81,8 @@ function emailOf(
       'the attributes are encrypted, and Waymark has no key for them. Turn off the encryption of attributes at the provider',
     )
   const { data, success } = Email.safeParse(email)
-  if (!success)
+  // Our own fields would leave them out, and find the account of another address.
+  if (!success || /\p{Cc}/u.test(email ?? ''))
     return new SsoFailure(
       'no-email',
       email === undefined

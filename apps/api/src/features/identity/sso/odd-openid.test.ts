@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { connections } from 'contract/connections'
 import { type Claims, type Userinfo, EMAIL, startOddOpenid } from '#testing/odd-openid.ts'
+import { aUser } from '#testing/factories.ts'
 import { SSO_SUCCESS, ssoFailure } from '#testing/sso.ts'
 
 // OpenID providers as they are before their administrator changes anything.
 
-const { s, next, signIn, start } = await startOddOpenid('oddopenid')
+const { s, next, signIn, start, sign } = await startOddOpenid('oddopenid')
 
 /** Closes the connection within the answer. */
 const CUT: Userinfo = [0, '', '']
@@ -108,12 +110,44 @@ test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured' | 'no-email']>([
     /iss https:\/\/else\.example, expected http:\S+\)\. Check the connection’s address/,
     'misconfigured',
   ],
+  [
+    'an address with a control character',
+    { email: 'a\u0001b@harbour.example' },
+    /can’t be used/,
+    'no-email',
+  ],
+  ['an address that ends in one', { email: `${EMAIL}\u0000` }, /can’t be used/, 'no-email'],
   ['a list of addresses', { email: [EMAIL] }, /email address that can’t be used/, 'no-email'],
   ['a subject with NUL', { sub: 'a\u0000b' }, /identifier.*sub/, 'misconfigured'],
   ['a very long subject', { sub: 'x'.repeat(1025) }, /identifier.*sub/, 'misconfigured'],
 ])('an id token with %s is refused with what to do', async (_, claims, said, reason) => {
   next.claims = claims
   await s.expectRefused(await signIn(), reason, said)
+})
+
+test.each<[string, string | Claims, RegExp, ('rejected' | 'misconfigured')?, string?]>([
+  ['is encrypted', 'a.b.c.d.e', /\(its answer is encrypted/],
+  [
+    'is signed with an algorithm that isn’t announced',
+    {},
+    /\(its answer is signed, .*announces no/,
+  ],
+  ['has expired', { exp: 1 }, /\(its answer has expired/, 'rejected'],
+  [
+    'is signed with HS256',
+    {},
+    /\(its answer is signed with HS256, which/,
+    'misconfigured',
+    'HS256',
+  ],
+])('a signed answer of userinfo that %s is named as that', async (_, body, said, reason, alg) => {
+  const token = async () => (typeof body === 'string' ? body : await sign({ sub: 'sub', ...body }))
+  Object.assign(next, { alg: alg ?? 'RS256' })
+  next.userinfo = [200, 'application/jwt', await token()]
+  next.alg = 'RS256'
+  if (said.source.includes('announces')) next.metadata = {}
+  else next.metadata = { userinfo_signing_alg_values_supported: ['RS256', 'HS256'] }
+  await s.expectRefused(await signIn(), reason ?? 'misconfigured', said)
 })
 
 test('a provider that breaks off its answer doesn’t respond, at the start or the end', async () => {
@@ -172,4 +206,47 @@ test.each<[string, Claims, Claims, string]>([
   next.claims = claims
   next.userinfo = [200, 'application/json', { sub: 'sub', ...info }]
   expect(await signIn()).toBe(end)
+})
+
+test.each<[string, Partial<typeof next>, RegExp]>([
+  [
+    'has no token_endpoint',
+    { metadata: { token_endpoint: undefined } },
+    /no usable token_endpoint/,
+  ],
+  ['has no jwks_uri', { metadata: { jwks_uri: undefined } }, /no usable jwks_uri/],
+  ['has half a page', { metadata: { authorization_endpoint: '/auth' } }, /\(\/auth\)\. Set/],
+  ['has a script', { metadata: { authorization_endpoint: 'javascript:x' } }, /no web address/],
+  [
+    'has a long page',
+    { metadata: { authorization_endpoint: `https://a.example/${'x'.repeat(3000)}` } },
+    /3018 characters long\. Shorten/,
+  ],
+  [
+    'has a password',
+    { metadata: { token_endpoint: 'https://u:secret@a.example' } },
+    /^(?!.*secret).*token_endpoint has a user name/,
+  ],
+  [
+    'announces HS256 only',
+    { metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
+    /\(HS256\)\. Set.*RS256/,
+  ],
+  ['publishes a private key', { key: { d: 'AQAB' } }, /private key.*Replace/],
+  ['is down', { configuration: [503, 'text/html', ''] }, /status 503\. Try again later/],
+  ['is asked too often', { configuration: [429, 'a/b', ''] }, /status 429\. Try again later/],
+  ['isn’t there', { configuration: [404, 'text/html', ''] }, /status 404.*Check the address/],
+  ['has no keys', { instead: { '/jwks': [404, 'text/html', ''] } }, /jwks\).*404\. Check jwks_uri/],
+  ['has keys later', { instead: { '/jwks': [503, 'text/html', ''] } }, /jwks\).*503\. Try again/],
+  ['has a page of keys', { instead: { '/jwks': [200, 'text/html', '<p>'] } }, /list.*text\/html/],
+])('the test of a provider that %s says so', async (_, odd, said) => {
+  Object.assign(next, odd)
+  const [{ id } = { id: 0 }] = await s.t.sql<{ id: number }>`
+    select id from sso_connections where tenant_id = ${s.tenant.id}`
+  const admin = s.t.as(await aUser(s.t.db, { tenant: s.tenant, roles: ['admin'] }))
+  const { body } = await admin.post(`/customers/${s.tenant.id}/connections/${id}/test`)
+  const { checks } = connections.test.response.parse(body)
+  expect(checks.filter(({ is_ok }) => !is_ok)).toEqual([
+    expect.objectContaining({ detail: expect.stringMatching(said) }),
+  ])
 })

@@ -10,7 +10,8 @@ const [ELSEWHERE, HTML] = [
   `${issuer.replace('http', 'https')}/token`,
   [404, 'text/html', '<p>'] as Userinfo,
 ]
-test.each<[string, Odd, RegExp, ('unreachable' | 'rejected')?]>([
+type Row = [string, Odd, RegExp, ('unreachable' | 'rejected' | 'unavailable')?]
+test.each<Row>([
   ['no id token', { token: { id_token: undefined } }, /no id token.*Allow.*scope openid/],
   ['another token type', { token: { token_type: 'mac' } }, /type mac\. Set.*Bearer/],
   ['no token type', { token: { token_type: undefined } }, /token_type.*Bearer/],
@@ -59,9 +60,61 @@ test.each<[string, Odd, RegExp, ('unreachable' | 'rejected')?]>([
   [
     'too much',
     { instead: { '/token': [200, 'a/b', 'x'.repeat(2 ** 18)] } },
-    /128 KB.*\/token/,
-    'unreachable',
+    /128 KB.*\/token\)\. Check(?!.*keys)/,
   ],
+  [
+    'too many keys',
+    { instead: { '/jwks': [200, 'a/b', 'x'.repeat(2 ** 18)] } },
+    /128 KB.*own keys only/,
+  ],
+  ...['HS256', 'none', 'ES256K'].map((alg): Row => [
+    `the announced algorithm ${alg}`,
+    { alg, metadata: { id_token_signing_alg_values_supported: ['PS256', alg] } },
+    new RegExp(`signed with ${alg}, which .*announces PS256, ${alg}\\. Set.*RS256`),
+  ]),
+  ['no nonce', { claims: { nonce: undefined } }, /no nonce\. Set/],
+  [
+    'several clients and no party',
+    { claims: { aud: ['waymark-server', 'x'] } },
+    /several clients.*azp is missing.*Set/,
+  ],
+  ['yes for a verdict', { claims: { email_verified: 'yes' } }, /email_verified.*\(yes\)\. Set/],
+  ['1 for a verdict', { claims: { email_verified: 1 } }, /email_verified.*\(1\)\. Set/],
+  [
+    'half a character in its subject',
+    { claims: { sub: 'a\uD800' } },
+    /broken characters \(sub\)|identifier/,
+  ],
+  ...[429, 408, 425].map((status): Row => [
+    `status ${status} in JSON`,
+    { instead: { '/token': [status, 'application/json', { error: 'invalid_request' }] } },
+    new RegExp(`status ${status}, invalid_request.*Start again`),
+    'unavailable',
+  ]),
+  [
+    'slow_down',
+    { instead: { '/token': [400, 'application/json', { error: 'slow_down' }] } },
+    /slow_down.*Start again/,
+    'unavailable',
+  ],
+  ...['javascript:alert(1)', 'data:,x', 'mailto:a@b', 'ftp://a.example/'].map((page): Row => [
+    `the page ${page}`,
+    { metadata: { authorization_endpoint: page } },
+    /authorization_endpoint is no web address.*Set/,
+  ]),
+  ...['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'].map(
+    (name): Row => [
+      `a password in ${name}`,
+      { metadata: { [name]: 'http://u:secret@127.0.0.1/' } },
+      new RegExp(`^(?!.*secret).*${name} has a user name or password.*Set`),
+    ],
+  ),
+  [
+    'another issuer with a password',
+    { metadata: { issuer: 'https://u:secret@else.example' } },
+    /^(?!.*secret).*no OpenID configuration/,
+  ],
+  ['a private key', { key: { d: 'AQAB' } }, /publishes a private key.*everyone.*Replace/],
   [
     'another algorithm than announced',
     { metadata: { id_token_signing_alg_values_supported: ['ES256'] } },

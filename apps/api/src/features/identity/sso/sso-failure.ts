@@ -2,7 +2,7 @@ import type { AuditAction } from 'contract/audit-labels'
 import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
 import { OpenidRefusal } from '#adapters/openid-refusal.ts'
-import type { ProviderClaims } from '#adapters/provider-claims.ts'
+import { type ProviderClaims, withoutPasswords } from '#adapters/provider-claims.ts'
 import { SamlRefusal } from '#adapters/saml-refusal.ts'
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -62,7 +62,7 @@ export async function withAttributes<T>(
 
 /** Shortened and printable, because parts of it come from outside. */
 export function auditText(text: string): string {
-  return text
+  return withoutPasswords(text)
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
     .slice(0, 1000)

@@ -2,7 +2,11 @@ import type { ConnectionCheck } from 'contract/connections'
 import { plural } from 'rules/plural'
 import { z } from 'zod'
 import { type StoredKey, storedKeys } from '#adapters/certificates.ts'
-import { CALL_FAULTS, type CallFault, callFault } from '#adapters/call-fault.ts'
+import { CALL_FAULTS, type CallFault, OWN_KEYS, callFault } from '#adapters/call-fault.ts'
+import type { AnswerFault } from '#adapters/openid-answers.ts'
+import { isPassingStatus } from '#adapters/openid-faults.ts'
+import { addressesFault, keysFault, publishedFault } from '#adapters/openid-metadata.ts'
+import { providerText } from '#adapters/provider-claims.ts'
 import { type OutgoingFetch, createOutgoingFetch } from '#adapters/outgoing.ts'
 import { XmlFault, attributeOf, xmlTags } from '#adapters/xml-tags.ts'
 import type { App, SignedInContext } from '#core/context.ts'
@@ -39,24 +43,22 @@ export async function checkProvider(
   connection: CheckedConnection,
   now: Date,
 ): Promise<ConnectionCheck[]> {
-  const ask = createOutgoingFetch(rulesOf(app))
+  const rules = rulesOf(app)
+  const ask = createOutgoingFetch(rules)
   if (connection.kind === 'saml') return await checkSaml(ask, connection, now)
-  return await checkOpenid(ask, connection)
+  return await checkOpenid(ask, connection, rules)
 }
 
-const Metadata = z.looseObject({
-  issuer: z.string(),
-  jwks_uri: z.string(),
-  authorization_endpoint: z.string(),
-  token_endpoint: z.string(),
-})
+const Metadata = z.looseObject({ issuer: z.string() })
 const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
 
 const NO_KEYS = 'The provider did not send any signing keys. Check the provider’s settings.'
+const AGAIN = 'Try again later. If it happens again, look at the provider’s log and status page.'
 
 async function checkOpenid(
   ask: OutgoingFetch,
   { issuer }: CheckedConnection,
+  { isStrict }: { isStrict: boolean },
 ): Promise<ConnectionCheck[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await answerOf(ask, address)
@@ -64,9 +66,12 @@ async function checkOpenid(
     return [check('Response from the provider', false, CALL_FAULTS[response].join(' '))]
   const { data } = Metadata.safeParse(await jsonIn(response))
   if (!data) {
-    const detail = `No OpenID configuration found at ${address}. Check the address.`
+    const detail = isPassingStatus(response.status)
+      ? `The provider (${address}) answered with status ${response.status}. ${AGAIN}`
+      : `No OpenID configuration found at ${address} (${statusOf(response)}). Check the address.`
     return [check('Response from the provider', false, detail)]
   }
+  const fault = publishedFault(data, !isStrict)
   return [
     check('Response from the provider', true, `Configuration found at ${address}`),
     check(
@@ -74,18 +79,47 @@ async function checkOpenid(
       data.issuer === issuer,
       data.issuer === issuer
         ? issuer
-        : `The provider’s address is ${data.issuer}. Enter that address instead.`,
+        : `The provider’s address is ${providerText(data.issuer)}. Enter that address instead.`,
     ),
-    await checkKeys(ask, data.jwks_uri),
+    ...(fault ? [check('Published configuration', false, sentenceOf(fault))] : []),
+    ...(isAddressesFault(data, isStrict) ? [] : [await checkKeys(ask, String(data['jwks_uri']))]),
   ]
+}
+
+function isAddressesFault(data: object, isStrict: boolean): boolean {
+  return addressesFault({ ...data }, !isStrict) !== undefined
+}
+
+function sentenceOf({ what, whatToDo }: AnswerFault): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${whatToDo}`
+}
+
+function statusOf({ status, headers }: Response): string {
+  return providerText(`status ${status}, ${headers.get('content-type') ?? 'no type'}`)
 }
 
 async function checkKeys(ask: OutgoingFetch, address: string): Promise<ConnectionCheck> {
   const response = await answerOf(ask, address)
+  const refuse = (detail: string) => check('Signing keys', false, detail)
   if (typeof response === 'string')
-    return check('Signing keys', false, CALL_FAULTS[response].join(' '))
-  const { data } = Keys.safeParse(await jsonIn(response))
-  const keys = data?.keys.filter(({ use }) => use !== 'enc').length ?? 0
+    return refuse(
+      [...CALL_FAULTS[response], ...(response === 'too-large' ? [OWN_KEYS] : [])].join(' '),
+    )
+  if (response.status !== 200) {
+    const what = `The provider (${providerText(address)}) answered with status ${response.status}.`
+    return refuse(
+      `${what} ${isPassingStatus(response.status) ? AGAIN : 'Check jwks_uri in the provider’s configuration.'}`,
+    )
+  }
+  const body = await jsonIn(response)
+  const fault = keysFault(body)
+  if (fault) return refuse(sentenceOf(fault))
+  const { data } = Keys.safeParse(body)
+  if (!data)
+    return refuse(
+      `The provider’s answer has no list of keys (${providerText(address)}, ${statusOf(response)}). Check jwks_uri in the provider’s configuration.`,
+    )
+  const keys = data.keys.filter(({ use }) => use !== 'enc').length
   if (keys === 0) return check('Signing keys', false, NO_KEYS)
   return check('Signing keys', true, plural(keys, { one: '# key found', other: '# keys found' }))
 }
