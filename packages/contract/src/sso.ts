@@ -101,6 +101,15 @@ export const sso = {
     redirect: true,
     foreign: true,
   }),
+  acsByAddress: endpoint({
+    method: 'GET',
+    path: '/auth/sso/acs',
+    access: 'public',
+    summary: 'Refuse a SAML provider that answers in the address, and say what to set',
+    query: z.looseObject({}),
+    redirect: true,
+    foreign: true,
+  }),
   finish: endpoint({
     method: 'GET',
     path: '/auth/sso/finish',

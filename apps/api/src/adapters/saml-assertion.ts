@@ -1,6 +1,6 @@
 import { providerText, subjectFault } from './provider-claims.ts'
 import { type ProviderFault, lasting, passing } from './provider-fault.ts'
-import { otherProvider } from './saml-response.ts'
+import { type SamlOutline, otherProvider } from './saml-response.ts'
 import { trimXml } from './xml-tags.ts'
 
 /** The elements of an assertion as the library's parser gives them. A provider decides what is there. */
@@ -44,7 +44,9 @@ const FORMATS = /^urn:oasis:names:tc:saml:[\d.]+:nameid-format:/
 /** SAML’s own, and the one of Shibboleth 1, in lower case. */
 const TRANSIENT = new Set(['transient', 'urn:mace:shibboleth:1.0:nameidentifier'])
 const CONFIRMED_BY = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
-const SKEW_MS = 30_000
+export const SKEW_MS = 30_000
+/** Since an assertion was issued. */
+export const OLDEST_MS = 300_000
 
 /** Its format in lower case without the standard's prefix; empty if the provider names none. */
 export function nameIdOf(assertion: unknown): NameId | undefined {
@@ -135,7 +137,7 @@ function confirmationFault(
     )
   const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
   const recipient = attributeIn(data, 'Recipient')
-  if (recipient !== callbackUrl)
+  if (trimXml(recipient ?? '') !== callbackUrl)
     return lasting(
       `The provider’s response is for a different address (Recipient ${providerText(recipient ?? 'missing')}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
     )
@@ -145,15 +147,26 @@ function confirmationFault(
       'The subject confirmation names no request (InResponseTo is missing). Set the provider to send it there, too.',
     )
   if (request !== requestId) return OTHER_SIGN_IN
-  if (!isFuture(attributeIn(data, 'NotOnOrAfter')))
-    return passing(
-      'The provider’s response has expired (NotOnOrAfter of the subject confirmation).',
-      CLOCK,
-    )
-  return undefined
+  return isFuture(attributeIn(data, 'NotOnOrAfter')) ? undefined : CONFIRMED_BEFORE
 }
 
 export const CLOCK = 'check the provider’s clock and how long its assertions are valid.'
+
+const CONFIRMED_BEFORE = passing(
+  'The provider’s response has expired (NotOnOrAfter of the subject confirmation).',
+  CLOCK,
+)
+
+export const TOO_OLD = passing('The assertion is too old (IssueInstant).', CLOCK)
+
+/** Why the library finds no confirmation for this time, if an end that the response names is why. */
+export function timesFault({ issuedAt, confirmedUntil }: Times): ProviderFault | undefined {
+  if (!isFuture(issuedAt, OLDEST_MS)) return TOO_OLD
+  const isOver = confirmedUntil.length > 0 && confirmedUntil.every((end) => !isFuture(end))
+  return isOver ? CONFIRMED_BEFORE : undefined
+}
+
+export type Times = Pick<SamlOutline, 'issuedAt' | 'confirmedUntil'>
 
 export const OTHER_SIGN_IN = passing(
   'The provider’s response is for a different sign-in (InResponseTo).',
@@ -181,6 +194,6 @@ export function oddTime(name: string, value: string): ProviderFault {
   )
 }
 
-function isFuture(time = ''): boolean {
-  return Date.parse(time) > Date.now() - SKEW_MS
+function isFuture(time = '', olderMs = 0): boolean {
+  return Date.parse(time) + olderMs > Date.now() - SKEW_MS
 }

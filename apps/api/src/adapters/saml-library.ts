@@ -1,4 +1,5 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { OLDEST_MS, SKEW_MS } from './saml-assertion.ts'
 import type { SamlRequest, SamlSettings } from './saml.ts'
 
 const REQUEST_LIFETIME_MS = 600_000
@@ -17,8 +18,8 @@ export function openSaml(settings: SamlSettings, request: SamlRequest, isSigned 
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
-    maxAssertionAgeMs: 300_000,
-    acceptedClockSkewMs: 30_000,
+    maxAssertionAgeMs: OLDEST_MS,
+    acceptedClockSkewMs: SKEW_MS,
     disableRequestedAuthnContext: settings.requiredContexts.length === 0,
     authnContext: settings.requiredContexts,
     identifierFormat: null,

@@ -12,6 +12,7 @@ import {
   attributeOf,
   refuseCharacters,
   textAfter,
+  trimXml,
   xmlTags,
 } from './xml-tags.ts'
 
@@ -38,6 +39,9 @@ export type SamlOutline = {
   destination: string | undefined
   issuer: string | undefined
   audiences: string[]
+  issuedAt: string | undefined
+  /** The ends of the confirmations. */
+  confirmedUntil: string[]
   /** Whether the conditions have a start and no end, which the library takes for a missing end of the confirmation. */
   isEndless: boolean
   /** Whether there is one outer status and it is success, by its whole name. */
@@ -78,6 +82,10 @@ export function outlineOf(samlResponse: string): SamlOutline {
     destination: root && attributeOf(root, 'Destination'),
     issuer: issuers.length > 0 ? issuers.map((tag) => textAfter(xml, tag)).join(' ') : undefined,
     audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
+    issuedAt: assertion && attributeOf(assertion, 'IssueInstant'),
+    confirmedUntil: tags.flatMap((tag) =>
+      tag.name === 'SubjectConfirmationData' ? (attributeOf(tag, 'NotOnOrAfter') ?? []) : [],
+    ),
     isEndless: tags.some(
       (tag) =>
         tag.name === 'Conditions' &&
@@ -146,7 +154,11 @@ function asLasting(text: string | undefined): ProviderFault | undefined {
   return text === undefined ? undefined : lasting(text)
 }
 
-function statusFault({ statuses, isSuccess, message }: SamlOutline): ProviderFault | undefined {
+export function statusFault({
+  statuses,
+  isSuccess,
+  message,
+}: SamlOutline): ProviderFault | undefined {
   const [status, inner] = statuses
   if (status === undefined)
     return lasting(
@@ -179,15 +191,19 @@ const AFTER_STATUS: Record<string, string> = {
 
 /** The provider that the connection doesn't name. Entity IDs differ by a slash or a case, too. */
 export function otherProvider(entityId: string): ProviderFault {
+  if (entityId === '')
+    return lasting(
+      'The response names no provider (no Issuer). Set the provider to send its entity ID as Issuer of the response and of the assertion.',
+    )
   return lasting(
-    `The response comes from a different provider. Its entity ID is ${providerText(entityId) || 'empty'}. If it is your provider, enter this entity ID in the connection, letter by letter.`,
+    `The response comes from a different provider. Its entity ID is ${providerText(entityId)}. If it is your provider, enter this entity ID in the connection, letter by letter.`,
   )
 }
 
 function partyFault(outline: SamlOutline, { issuer, callbackUrl }: Expected) {
   if (outline.issuer !== undefined && outline.issuer !== issuer)
     return otherProvider(outline.issuer)
-  if (outline.destination !== undefined && outline.destination !== callbackUrl)
+  if (outline.destination !== undefined && trimXml(outline.destination) !== callbackUrl)
     return lasting(
       `The provider’s response is for a different address (Destination ${providerText(outline.destination)}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
     )

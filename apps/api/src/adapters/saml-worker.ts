@@ -9,6 +9,8 @@ import {
 import {
   CLOCK,
   OTHER_SIGN_IN,
+  TOO_OLD,
+  type Times,
   assertionFault,
   nameIdOf,
   nodesIn,
@@ -16,6 +18,7 @@ import {
   rootIn,
   subjectOf,
   textOf,
+  timesFault,
 } from './saml-assertion.ts'
 import { attributesOf } from './saml-attributes.ts'
 import { openSaml } from './saml-library.ts'
@@ -28,6 +31,8 @@ type Job = {
   request: SamlRequest
   /** Whether the response has a signature of its own, which must be right then. */
   isSigned: boolean
+  /** As they were sent. They only explain a refusal. */
+  times: Times
 }
 
 type Outcome =
@@ -40,13 +45,13 @@ export async function run(job: Job): Promise<Outcome> {
     return await verify(job)
   } catch (error) {
     if (error instanceof ContextNotMet) return { fault: error.message, reason: 'too-weak' }
-    const { reason, text } = faultIn(error, job.settings)
+    const { reason, text } = faultIn(error, job)
     return { fault: text, reason }
   }
 }
 
 // The library gives the reason in the inner cause. It trips over missing elements, which explains nothing.
-function faultIn(error: unknown, { certificate }: SamlSettings): ProviderFault {
+function faultIn(error: unknown, { settings: { certificate }, times }: Job): ProviderFault {
   if (!(error instanceof Error)) return OTHERWISE_BUILT
   const said =
     error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
@@ -54,6 +59,8 @@ function faultIn(error: unknown, { certificate }: SamlSettings): ProviderFault {
     return lasting([OTHER_KEY, ...faultsOf(certificate)].join(' '))
   const time = /^Error parsing (\w+): '(.*)' is not a valid date/s.exec(said)
   if (time) return timeFault(time)
+  const late = /valid subject confirmation/.test(said) ? timesFault(times) : undefined
+  if (late) return late
   const known = FAULTS.find(([pattern]) => pattern.test(said))?.[1]
   if (known || error instanceof TypeError) return known ?? OTHERWISE_BUILT
   return passing(
@@ -93,7 +100,7 @@ const FAULTS: [said: RegExp, fault: ProviderFault][] = [
       CONFIRMATION,
     ),
   ],
-  [/assertion too old/, passing('The assertion is too old (IssueInstant).', CLOCK)],
+  [/assertion too old/, TOO_OLD],
   [/expired/, passing('The assertion has expired (NotOnOrAfter).', CLOCK)],
   [/not yet valid/, passing('The assertion is not yet valid (NotBefore).', CLOCK)],
   [

@@ -4,7 +4,7 @@ import { openSaml } from './saml-library.ts'
 import { lasting } from './provider-fault.ts'
 import { FEWER } from './saml-encoding.ts'
 import { SamlRefusal, refusal } from './saml-refusal.ts'
-import { type SamlOutline, outlineFault, outlineOf } from './saml-response.ts'
+import { type SamlOutline, outlineFault, outlineOf, statusFault } from './saml-response.ts'
 import type { run } from './saml-worker.ts'
 import { type Threads, ThreadLimit, type ThreadWork, ThreadsBusy } from './threads.ts'
 
@@ -49,12 +49,19 @@ export async function finishSaml(
   const outline = outlineOf(samlResponse)
   const fault = outlineFault(outline, settings)
   if (fault) throw new SamlRefusal(cancelledOr(fault.reason, outline), fault.text)
-  const { isSigned } = outline
+  const { isSigned, issuedAt, confirmedUntil } = outline
+  const times = { issuedAt, confirmedUntil }
   const outcome = await threads
-    .run(VERIFY, { settings, samlResponse, request, isSigned })
+    .run(VERIFY, { settings, samlResponse, request, isSigned, times })
     .catch(explainLimit)
   if ('claimed' in outcome) return outcome.claimed
   throw new SamlRefusal(outcome.reason, outcome.fault)
+}
+
+/** What the provider says instead of a user, also where it answers no request of ours. */
+export function refusalIn(outline: SamlOutline): SamlRefusal | undefined {
+  const fault = outline.statuses.length > 0 ? statusFault(outline) : undefined
+  return fault && new SamlRefusal(cancelledOr(fault.reason, outline), fault.text)
 }
 
 function explainLimit(error: unknown): never {

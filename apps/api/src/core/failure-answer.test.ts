@@ -15,6 +15,7 @@ const ADDRESSES = [
   ['GET', '/api/auth/sso/callback?state=a'],
   ['GET', '/api/auth/sso/harbour.example/callback?state=a'],
   ['POST', '/api/auth/sso/acs'],
+  ['GET', '/api/auth/sso/acs?SAMLResponse=a'],
   ['GET', '/api/auth/sso/finish?id=a'],
   ['GET', '/api/auth/handover/start?h=a'],
   ['GET', '/api/auth/handover/approve?h=a&c=b'],

@@ -126,6 +126,7 @@ export const samples: Examples = {
   'sso.callback': { query: { state: NEVER, code: 'x' } },
   'sso.ownCallback': { query: { state: NEVER, code: 'x' } },
   'sso.acs': { body: { SAMLResponse: 'x', RelayState: NEVER } },
+  'sso.acsByAddress': { query: { SAMLResponse: 'x' } },
   'sso.finish': { query: { id: NEVER } },
   'sso.handoverStart': { query: { h: NEVER } },
   'sso.handoverApprove': { query: { h: NEVER, c: NEVER } },

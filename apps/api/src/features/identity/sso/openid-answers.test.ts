@@ -80,11 +80,7 @@ test.each<Row>([
   ],
   ['yes for a verdict', { claims: { email_verified: 'yes' } }, /email_verified.*\(yes\)\. Set/],
   ['1 for a verdict', { claims: { email_verified: 1 } }, /email_verified.*\(1\)\. Set/],
-  [
-    'half a character in its subject',
-    { claims: { sub: 'a\uD800' } },
-    /broken characters \(sub\)|identifier/,
-  ],
+  ['half a character in its subject', { claims: { sub: 'a\uD800' } }, /broken ones/],
   ...[429, 408, 425].map((status): Row => [
     `status ${status} in JSON`,
     { instead: { '/token': [status, 'application/json', { error: 'invalid_request' }] } },

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ThreadsBusy } from '#adapters/threads.ts'
 import { doorFrame } from '#testing/sso-doors.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { aSamlVisitor } from '#testing/sso.ts'
+import { aSamlVisitor, originAt, pathOf } from '#testing/sso.ts'
 
 // Responses that were damaged, or built in another way, after they were signed.
 
@@ -143,4 +143,29 @@ test('a response that waits for too many others is refused as that', async () =>
   const form = await visitor.ask()
   vi.spyOn(s.t.app.adapters.threads, 'run').mockRejectedValueOnce(new ThreadsBusy('Too many.'))
   await s.expectRefused(await visitor.finish(form), 'failed', /Waymark has too much to do.*Start/)
+})
+
+const REDIRECTS = [
+  ['SAMLResponse=x&RelayState=y', 'misconfigured', /HTTP-Redirect.*Set it .*HTTP-POST/],
+  ['SAMLart=x', 'misconfigured', /HTTP-Artifact.*Set it .*HTTP-POST/],
+  ['', 'expired', /doesn’t exist/],
+] as const
+test('only the SAML address takes forms, from any origin, and says so of anything else', async () => {
+  const visitor = aSamlVisitor(s.t.call, s.tenant)
+  const origin = originAt(s.tenant)
+  const acs = `${origin}/api/auth/sso/acs`
+  for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const payload = '{"SAMLResponse":"x"}'
+    const sent = { method: 'POST', payload, headers: { 'content-type': type } } as const
+    const said = new RegExp(`as ${type.replace(/;.*/, '')}\\. Set it .*HTTP-POST`)
+    const { headers } = await visitor.send(acs, sent)
+    await s.expectRefused(String(headers.location), 'misconfigured', said)
+  }
+  for (const [query, reason, said] of REDIRECTS)
+    await s.expectRefused(pathOf(await visitor.open(`${acs}?${query}`)), reason, said)
+  const headers = { origin: 'https://idp.example' }
+  for (const path of ['/api/login', '/api/refresh-token', '/api/logout']) {
+    const { statusCode } = await visitor.send(`${origin}${path}`, { method: 'POST', headers })
+    expect([path, statusCode]).toEqual([path, 403])
+  }
 })

@@ -64,7 +64,7 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
     () => issuer('x'.repeat(2000)),
     /x{300}\. If it is your provider, enter this entity ID/,
   ],
-  ['an empty issuer of the assertion', () => issuer(''), /different provider/],
+  ['an empty issuer of the assertion', () => issuer(''), /no Issuer\)\. Set the provider to send/],
   [
     'a confirmation without our request',
     () => xml(/ InResponseTo="[^"]+"(?=\/><\/saml:SubjectConf)/, ''),
@@ -125,7 +125,7 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
   [
     'an expired confirmation',
     () => xml(/(?<=SubjectConfirmationData NotOnOrAfter=")[^"]+/, at(-60)),
-    /confirmation/,
+    /has expired \(NotOnOrAfter of the subject confirmation\)/,
     'rejected',
   ],
   [
@@ -156,7 +156,7 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
   [
     'an assertion that was issued long ago',
     () => tags({ IssueInstant: at(-400) }),
-    /too old|confirmation/,
+    /The assertion is too old \(IssueInstant\)\. Start again/,
     'rejected',
   ],
   ['another audience', () => tags({ Audience: 'http://else.example' }), /as the audience/],

@@ -4,6 +4,7 @@ import { providerOf } from '#features/identity/oidc/provider-of.ts'
 import { listConnections } from './connections.queries.ts'
 import { finishOpenidSignIn, finishSamlSignIn, receiveSamlAnswer } from './finish-sso.ts'
 import { approveHandover, startHandover, finishHandover } from './handover.ts'
+import { refuseSamlAddress, requireForm } from './other-bindings.ts'
 import { orFailureScreen } from './sso-failure.ts'
 import { startSso } from './start-sso.ts'
 
@@ -35,6 +36,10 @@ export async function ssoRoutes(server: Server): Promise<void> {
     orFailureScreen(context, () => finishSamlSignIn(context, query.id)),
   )
 
+  handleDetached(server, sso.acsByAddress, async ({ query }, context) =>
+    orFailureScreen(context, () => refuseSamlAddress(query)),
+  )
+
   handleDetached(server, sso.handoverStart, async ({ query }, context) =>
     orFailureScreen(context, () => startHandover(context, query.h)),
   )
@@ -56,8 +61,17 @@ export async function ssoRoutes(server: Server): Promise<void> {
       async (_: unknown, body: string | Buffer) =>
         Object.fromEntries(new URLSearchParams(body.toString())),
     )
+    // Read as nothing, so that a page says what to set.
+    http.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: LONGEST_ANSWER },
+      async () => ({}),
+    )
     handleDetached({ ...server, http }, sso.acs, async ({ body }, context) =>
-      orFailureScreen(context, () => receiveSamlAnswer(context, body)),
+      orFailureScreen(context, async () => {
+        requireForm(context.request.headers['content-type'])
+        return await receiveSamlAnswer(context, body)
+      }),
     )
   })
 }

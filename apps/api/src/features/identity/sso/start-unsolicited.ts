@@ -1,5 +1,5 @@
 import { providerText } from '#adapters/provider-claims.ts'
-import { samlFault } from '#adapters/saml.ts'
+import { refusalIn, samlFault } from '#adapters/saml.ts'
 import { type SamlOutline, outlineOf } from '#adapters/saml-response.ts'
 import type { PublicContext } from '#core/context.ts'
 import { clearCookie, readCookie, setCookie } from '#core/cookies.ts'
@@ -26,6 +26,10 @@ export async function startUnsolicited(
   const outline = readable(samlResponse, relayState)
   if (outline.inResponseTo !== undefined)
     throw await unknownRequest(context, outline.inResponseTo, relayState)
+  // A sign-in of our own would lead to the same refusal.
+  const refusal = refusalIn(outline)
+  if (refusal)
+    throw new SsoFailure(samlFault(refusal), 'the provider’s answer was refused', refusal)
   if (outline.issuer === undefined)
     throw new SsoFailure(
       'misconfigured',

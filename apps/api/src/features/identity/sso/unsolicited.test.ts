@@ -80,6 +80,19 @@ describe('a response without a request', () => {
     await s.expectRefused(pathOf(await visitor.post(form)), reason, said)
   })
 
+  test('that is a refusal shows status and message, the first time', async () => {
+    s.saml.rewrite = (tags) => ({ ...tags, Status: 'Requester' })
+    xml(
+      '/></samlp:Status>',
+      '/><samlp:StatusMessage>No such app</samlp:StatusMessage></samlp:Status>',
+    )
+    await s.expectRefused(
+      pathOf(await visitor.post(await unsolicited())),
+      'refused',
+      /status Requester\. It says: “No such app”\. Look/,
+    )
+  })
+
   test('of an unknown provider is refused', async () => {
     s.saml.rewrite = (tags) => ({ ...tags, Issuer: 'https://else.example' })
     await s.expectRefused(
