@@ -46,6 +46,8 @@ test.each([
   ['a part of the value', 'SMTP_HOST', 'SMTP_URL'],
   ['only its start', 'S3_PREFIX', 'S3_REGION'],
   ['another word', 'BACKUP_DIR', 'BACKUP_TARGET'],
+  ['where it goes', 'BACKUP_TO', 'BACKUP_TARGET'],
+  ['one word of two and another', 'SALESFORCE_CALLBACK_URL', 'SALESFORCE_CENTRAL_CALLBACK'],
   ['only a part of Waymark', 'BACKUPS', 'BACKUP_SCHEDULE'],
   ['only its first word', 'SMTP', 'SMTP_URL'],
   ['what the value is', 'SYSLOG_URL', 'AUDIT_FORWARD'],
