@@ -21,11 +21,18 @@ const readSearch = lenient(logSearch)
 const mailsQuery = (search: ReturnType<typeof readSearch>) =>
   api.mails.sent.query({ query: listed(search) })
 
+// As `useSys` has it.
+const SYS = { ...api.sys.get.query(), staleTime: Infinity }
+
 export const Route = createFileRoute('/_private/admin/audit_/sent-mails')({
   validateSearch: readSearch,
   beforeLoad: requireWriter,
-  loader: ({ context, location }) =>
-    context.queryClient.ensureQueryData(mailsQuery(readSearch(location.search))),
+  // What is said of the texts depends on the installation. Without its answer, the list is still there.
+  loader: ({ context: { queryClient }, location }) =>
+    Promise.all([
+      queryClient.ensureQueryData(mailsQuery(readSearch(location.search))),
+      queryClient.ensureQueryData(SYS).catch(() => undefined),
+    ]),
   head: () => ({ meta: [{ title: 'Sent emails' }] }),
   component: SentMailsPage,
 })
