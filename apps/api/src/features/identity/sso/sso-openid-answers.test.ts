@@ -48,7 +48,7 @@ describe('the answer of a provider', () => {
 
   test.each<[string, Claims, SsoFailureReason?]>([
     ['another nonce', { nonce: 'another' }],
-    ['no nonce', { nonce: undefined }],
+    ['no nonce', { nonce: undefined }, 'misconfigured'],
     ["another client's audience", { aud: 'another-client' }, 'misconfigured'],
     [
       'several audiences and another party',
@@ -70,7 +70,7 @@ describe('the answer of a provider', () => {
     [undefined, SSO_SUCCESS],
     [false, ssoFailure('unverified')],
     ['false', ssoFailure('unverified')],
-    [0, ssoFailure('unverified')],
+    [0, ssoFailure('misconfigured')],
   ])('with email_verified %j leads to %s', async (email_verified, end) => {
     forge({ email_verified })
     expect(await visitor.signIn('new')).toBe(end)
