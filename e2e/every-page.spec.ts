@@ -109,6 +109,7 @@ for (const people of ['visitors and respondents', 'admins and auditors', 'god-ad
       await visitAs(user, PAGES.respondent, owners)
     } else if (people === 'admins and auditors') {
       await visitAs(admin, PAGES.admin, owners)
+      await expectHelpInOrder(page)
       await visitAs(await anAuditor(db, tenant), AUDITED, owners)
     } else await visitAs(god, without(PAGES.god, /reviews/), applications)
   })
@@ -121,6 +122,21 @@ const AUDITED = [
   '/admin/shared-assessments/$id',
 ]
 const VISITED = PAGES.visitor.filter((path) => !/auth|debug|mfa|signature/.test(path))
+
+/** Its order depends on the reader, who is known only after the page is there. */
+async function expectHelpInOrder(page: Page) {
+  await page.route('**/api/user', async (route) => {
+    await page.locator('h1').waitFor()
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))',
+    )
+    await route.continue()
+  })
+  await go(page, '/help')
+  await expect(page.locator('h2').first()).toHaveText('For admins')
+  expect(await shiftsOf(page)).toEqual([])
+  await page.unroute('**/api/user')
+}
 
 async function expectWayOut(page: Page) {
   const menu = page.getByRole('button', { name: /^(Your menu|Elements and statements)/ })
