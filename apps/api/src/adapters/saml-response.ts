@@ -82,10 +82,8 @@ export function outlineOf(samlResponse: string): SamlOutline {
     destination: root && attributeOf(root, 'Destination'),
     issuer: issuers.length > 0 ? issuers.map((tag) => textAfter(xml, tag)).join(' ') : undefined,
     audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
-    issuedAt: assertion && attributeOf(assertion, 'IssueInstant'),
-    confirmedUntil: tags.flatMap((tag) =>
-      tag.name === 'SubjectConfirmationData' ? (attributeOf(tag, 'NotOnOrAfter') ?? []) : [],
-    ),
+    issuedAt: inAssertion.slice(0, 1).map((tag) => attributeOf(tag, 'IssueInstant'))[0],
+    confirmedUntil: tags.flatMap(confirmationEnd),
     isEndless: tags.some(
       (tag) =>
         tag.name === 'Conditions' &&
@@ -98,6 +96,10 @@ export function outlineOf(samlResponse: string): SamlOutline {
     isSuccess: codes[0] === SUCCESS && at(2, 'StatusCode').length === 1,
     statuses: codes.map((code) => (code.startsWith(STATUS) ? code.slice(STATUS.length) : code)),
   }
+}
+
+function confirmationEnd(tag: XmlTag): string | [] {
+  return tag.name === 'SubjectConfirmationData' ? (attributeOf(tag, 'NotOnOrAfter') ?? []) : []
 }
 
 function refuseOtherRoot(root: XmlTag) {

@@ -59,14 +59,16 @@ function faultIn(error: unknown, { settings: { certificate }, times }: Job): Pro
     return lasting([OTHER_KEY, ...faultsOf(certificate)].join(' '))
   const time = /^Error parsing (\w+): '(.*)' is not a valid date/s.exec(said)
   if (time) return timeFault(time)
-  const late = /valid subject confirmation/.test(said) ? timesFault(times) : undefined
-  if (late) return late
-  const known = FAULTS.find(([pattern]) => pattern.test(said))?.[1]
+  const known = lateIn(said, times) ?? FAULTS.find(([pattern]) => pattern.test(said))?.[1]
   if (known || error instanceof TypeError) return known ?? OTHERWISE_BUILT
   return passing(
     'The provider’s response can’t be verified.',
     `${LOG} The check that failed: “${providerText(said)}”`,
   )
+}
+
+function lateIn(said: string, times: Times): ProviderFault | undefined {
+  return /valid subject confirmation/.test(said) ? timesFault(times) : undefined
 }
 
 const OTHERWISE_BUILT = lasting(
