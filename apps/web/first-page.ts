@@ -25,6 +25,7 @@ const SMALL = [
   /[\\/]src[\\/]ui[\\/](?!alert-dialog|conflict-panel|code-field|dialog|file-field|filter-menu|marks|menu|overlay|pagination|qr-code|radio-cards|return-focus|segment|select-field|sheet|toast|tooltip)/,
   /[\\/]web[\\/]src[\\/]core[\\/](files|invalidate|shortcuts|time)\./,
   /[\\/](lazy-user-corner|failure-alert|oops|refresh-organisation|use-find-key|file-size)\./,
+  /[\\/](users-sort|due-dates-query|user-query|validity-text)\./,
 ]
 const isSmall = (path: string) => SMALL.some((part) => part.test(path))
 
