@@ -430,6 +430,14 @@ insert into "sso_connections" ("tenant_id", "kind", "domain", "name", "creates_u
   values (?, …)
   on conflict ("tenant_id", "domain") do nothing;
 
+-- features/identity/sso/connections.queries.ts isTurnedOff
+select "id"
+  from "sso_connections"
+  where "tenant_id" = ? and "domain" = ? and "is_active" = ?;
+select "id"
+  from "sso_connections"
+  where "tenant_id" = ? and "issuer" = ? and "is_active" = ?;
+
 -- features/identity/sso/connections.queries.ts listAllConnections
 select "id", "domain", "name", "kind", "issuer", "client_id", "client_secret", "entry_point", "idp_certificate", "creates_users", "people_tenant_id", "has_own_address", "required_contexts", "is_active", "version"
   from "sso_connections"
@@ -469,17 +477,12 @@ delete from "identities" as "i" using "users" as "u"
 
 -- features/identity/sso/end-connection.queries.ts endSignInsOf
 delete from "handovers"
-  where "tenant_id" = ? and "connection_id" = ?;
-delete from "handovers"
   where "tenant_id" = any(?::bigint[]) and "connection_id" = ?;
 delete from "handover_codes"
-  where "tenant_id" = ? and "connection_id" = ?;
-delete from "handover_codes"
   where "tenant_id" = any(?::bigint[]) and "connection_id" = ?;
-delete from "sso_transactions"
-  where "tenant_id" = ? and "connection_id" = ?;
-delete from "sso_transactions"
-  where "tenant_id" = any(?::bigint[]) and "connection_id" = ?;
+update "sso_transactions"
+  set "state_hash" = sha256(state_hash), "finish_hash" = sha256(finish_hash), "nonce" = ?, "verifier" = ?, "request_id" = ?, "person" = ?
+  where "tenant_id" = any(?::bigint[]) and "connection_id" = ? and ("verifier" is not null or "request_id" is not null);
 
 -- features/identity/sso/end-connection.queries.ts listUnassigned
 select "i"."id", "i"."issuer", "i"."created_at" as "linked_at", "u"."id" as "user_id", "u"."name" as "user_name"
@@ -607,6 +610,12 @@ update identities i
 -- features/identity/sso/transactions.queries.ts endTransaction
 delete from "sso_transactions"
   where "tenant_id" = ? and "state_hash" = ?;
+
+-- features/identity/sso/transactions.queries.ts findEnded
+select "c"."is_active", "t"."redirect", "t"."link_session_id"
+  from "sso_transactions" as "t"
+  inner join "sso_connections" as "c" on "c"."tenant_id" = "t"."tenant_id" and "c"."id" = "t"."connection_id"
+  where "t"."tenant_id" = ? and ("t"."state_hash" = sha256(?::bytea) or "t"."finish_hash" = sha256(?::bytea)) and "t"."expires_at" > now();
 
 -- features/identity/sso/transactions.queries.ts hasRequest
 select "state_hash"
