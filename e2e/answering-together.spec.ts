@@ -178,7 +178,6 @@ test('an element that isn’t theirs needs a new person, and everything moves to
     await actions.press('Enter')
     await page.getByRole('menuitem', { name: 'Move everything' }).press('Enter')
     const mover = page.getByRole('dialog', { name: 'Move everything from Cleo Finance' })
-    // The menu takes the focus once more while it closes, which selects what is typed.
     await mover.getByRole('combobox').fill('ben')
     await expect(mover.getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
