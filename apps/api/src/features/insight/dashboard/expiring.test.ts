@@ -135,6 +135,7 @@ test('a certificate is listed by the day at the organisation', async () => {
   expect(await kindsAt('2027-03-31T23:30:00Z', 'Europe/Berlin')).toEqual(['expired'])
   expect(await kindsAt('2027-03-31T22:30:00Z', 'UTC')).toEqual(['expiring'])
   expect(await kindsAt('2026-12-30T23:30:00Z', 'UTC')).toEqual([])
+  expect(await kindsAt('2026-12-30T11:00:00Z', 'Pacific/Kiritimati')).toEqual(['expiring'])
 })
 
 test('certificates that are revoked, or of removed users, are not listed', async () => {
