@@ -15,3 +15,6 @@ export const SENT_MAIL_DAYS = 30
 
 /** Actions in the plan of an assessment, so that it is one list. */
 export const MOST_ACTIONS = 2000
+
+/** Characters of a planned action. */
+export const ACTION_LENGTHS = { title: 500, note: 2000 } as const

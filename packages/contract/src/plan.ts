@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Day, Id, IdText, Timestamp, Year, line, oneLine, text } from './fields.ts'
-import { MOST_ACTIONS } from './list-sizes.ts'
+import { ACTION_LENGTHS, MOST_ACTIONS } from './list-sizes.ts'
 import { PlanStatus } from './plan-summary.ts'
 import { Person } from './shared-assessments.ts'
-
-export const MOST_OF_TITLE = 500
 
 /** What is to be done about a statement. */
 export const PlannedAction = z.object({
@@ -48,8 +46,8 @@ export type Plan = z.infer<typeof Plan>
 export const ActionConflict = z.object({ actions: z.array(PlannedAction) })
 export type ActionConflict = z.infer<typeof ActionConflict>
 
-const Title = line(1, MOST_OF_TITLE)
-const ActionNote = text(0, 2000)
+const Title = line(1, ACTION_LENGTHS.title)
+const ActionNote = text(0, ACTION_LENGTHS.note)
 
 const NewAction = z.strictObject({
   /** New for each action and the same for each retry, so that a retry has no second effect. */

@@ -1,16 +1,17 @@
+import { ACTION_LENGTHS } from 'contract/list-sizes'
 import type { NewAction, PlannedAction } from 'contract/plan'
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 
 type Planned = Pick<PlannedAction, 'statement_key' | 'status'>
 
-const MOST_OF_TITLE = 500
-const MOST_OF_NOTE = 2000
-
 /** The first step of a report's action is what to do; later ones are its note. */
 export function plannedFrom(action: ReportAction): Pick<NewAction, 'title' | 'note'> {
   const [first = action.statement, ...later] = new Set(action.steps)
   const note = later.map((step) => `Then: ${step}`).join('\n')
-  return { title: shortened(first, MOST_OF_TITLE), note: shortened(note, MOST_OF_NOTE) }
+  return {
+    title: shortened(first, ACTION_LENGTHS.title),
+    note: shortened(note, ACTION_LENGTHS.note),
+  }
 }
 
 function shortened(text: string, most: number) {

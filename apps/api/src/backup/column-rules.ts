@@ -5,7 +5,7 @@ import { DraftElement, DraftHead } from 'contract/draft'
 import { Email, Id, asOneLine, capMarks, line, oneLine, text } from 'contract/fields'
 import { RequiredContexts, SsoDomain } from 'contract/sso'
 import { OrganisationChange, TenantDomain } from 'contract/tenants'
-import { MOST_OF_TITLE } from 'contract/plan'
+import { ACTION_LENGTHS } from 'contract/list-sizes'
 import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { z } from 'zod'
@@ -84,10 +84,10 @@ const Details = z.record(
 
 /** Every column of a type that says nothing about its values. Another one stops the import, so that it gets a rule. */
 export const RULES: Readonly<Record<string, Rule>> = {
-  'actions.note': linesOf(2000),
+  'actions.note': linesOf(ACTION_LENGTHS.note),
   'actions.statement_key': KEYS,
   'actions.status': WORD,
-  'actions.title': oneLineOf(MOST_OF_TITLE, 1),
+  'actions.title': oneLineOf(ACTION_LENGTHS.title, 1),
   'assessment_events.actor_name': TITLE,
   'approvals.content': matching(/^\d{1,9}(-\d{1,9}){3}$/),
   'approvals.reason': REASON,

@@ -1,3 +1,4 @@
+import { ACTION_LENGTHS } from 'contract/list-sizes'
 import type { PlannedAction } from 'contract/plan'
 import { useState } from 'react'
 import { FailureAlert } from '#support/failure-alert.tsx'
@@ -7,9 +8,6 @@ import { Form } from '#ui/form.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Change, ChangeActions } from './use-change-actions.ts'
-
-const MOST_OF_TITLE = 500
-const MOST_OF_NOTE = 2000
 
 interface ActionDialogProps {
   action: PlannedAction
@@ -65,7 +63,7 @@ export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
         <TextArea
           label="Note"
           isOptional
-          limit={MOST_OF_NOTE}
+          limit={ACTION_LENGTHS.note}
           value={note}
           error={isSubmitted && fault?.field === 'note' ? fault.message : undefined}
           onChange={({ target }) => setNote(target.value)}
@@ -81,9 +79,9 @@ export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
 
 function faultIn(title: string, note: string) {
   if (title.trim() === '') return { field: 'title', message: 'Enter a value' }
-  if (title.length > MOST_OF_TITLE)
-    return { field: 'title', message: `Use at most ${MOST_OF_TITLE} characters` }
-  if (note.length > MOST_OF_NOTE)
-    return { field: 'note', message: `Use at most ${MOST_OF_NOTE} characters` }
+  if (title.length > ACTION_LENGTHS.title)
+    return { field: 'title', message: `Use at most ${ACTION_LENGTHS.title} characters` }
+  if (note.length > ACTION_LENGTHS.note)
+    return { field: 'note', message: `Use at most ${ACTION_LENGTHS.note} characters` }
   return undefined
 }
