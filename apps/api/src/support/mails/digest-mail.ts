@@ -22,19 +22,7 @@ export type OpenTask = {
 }
 
 /** Of a shared assessment. */
-export type TeamEntry = Pick<
-  Notification,
-  | 'kind'
-  | 'by'
-  | 'assessment_id'
-  | 'title'
-  | 'year'
-  | 'elements'
-  | 'actions'
-  | 'report_id'
-  | 'statement_id'
-  | 'email'
-> & { due_on: string | null }
+export type TeamEntry = Omit<Notification, 'ids' | 'at' | 'is_read'> & { due_on: string | null }
 
 type Entry = { headline: string; due_on: string | null } & NonNullable<
   MailContent['entries']

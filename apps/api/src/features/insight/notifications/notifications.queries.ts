@@ -88,19 +88,11 @@ export async function markRead(
   )
 }
 
-export type TeamNews = Pick<
-  Notification,
-  | 'kind'
-  | 'by'
-  | 'assessment_id'
-  | 'title'
-  | 'year'
-  | 'elements'
-  | 'actions'
-  | 'report_id'
-  | 'statement_id'
-  | 'email'
-> & { user_id: number; recipient: string; due_on: string | null }
+export type TeamNews = Omit<Notification, 'ids' | 'at' | 'is_read'> & {
+  user_id: number
+  recipient: string
+  due_on: string | null
+}
 
 /** What active users are told, of these rows, as far as it still waits for them and they haven't turned it off. */
 export async function listTeamNews(
