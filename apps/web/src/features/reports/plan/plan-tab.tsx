@@ -156,7 +156,7 @@ function filtersOf({ people, actions, is_shared: isShared }: Plan): Filter[] {
     ],
   }
   return [
-    { kind: 'text', key: 'search', label: 'Find in the plan', icon: <Search /> },
+    { kind: 'text', key: 'search', label: 'Find actions', icon: <Search /> },
     { kind: 'choice', key: 'status', label: 'Status', isMany: true, options: STATUS_OPTIONS },
     ...(isShared ? [ofOwner] : []),
   ]
