@@ -2,6 +2,8 @@ import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { expect, test } from 'vitest'
 import { plannedFrom, projectionOf } from './planned.ts'
 
+const MOST = { title: 500, note: 2000 }
+
 const anAction = (change: Partial<ReportAction>) =>
   ({
     statement_id: 1,
@@ -13,12 +15,12 @@ const anAction = (change: Partial<ReportAction>) =>
 
 test('the first step is the title and later ones are the note, each once', () => {
   const steps = ['Name a lead.', 'Name a lead.', 'Test it.', 'Publish it.']
-  expect(plannedFrom(anAction({ steps }))).toEqual({
+  expect(plannedFrom(anAction({ steps }), MOST)).toEqual({
     title: 'Name a lead.',
     note: 'Then: Test it.\nThen: Publish it.',
   })
-  expect(plannedFrom(anAction({}))).toEqual({ title: 'There is a plan.', note: '' })
-  const { title } = plannedFrom(anAction({ steps: ['x'.repeat(501)] }))
+  expect(plannedFrom(anAction({}), MOST)).toEqual({ title: 'There is a plan.', note: '' })
+  const { title } = plannedFrom(anAction({ steps: ['x'.repeat(501)] }), MOST)
   expect(title).toBe(`${'x'.repeat(499)}…`)
 })
 

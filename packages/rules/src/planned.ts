@@ -1,16 +1,17 @@
-import { ACTION_LENGTHS } from 'contract/list-sizes'
 import type { NewAction, PlannedAction } from 'contract/plan'
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 
 type Planned = Pick<PlannedAction, 'statement_key' | 'status'>
 
-/** The first step of a report's action is what to do; later ones are its note. */
-export function plannedFrom(action: ReportAction): Pick<NewAction, 'title' | 'note'> {
+type Words = Pick<NewAction, 'title' | 'note'>
+
+/** The first step of a report's action is what to do; later ones are its note. `most`: letters of each. */
+export function plannedFrom(action: ReportAction, most: Record<keyof Words, number>): Words {
   const [first = action.statement, ...later] = new Set(action.steps)
   const note = later.map((step) => `Then: ${step}`).join('\n')
   return {
-    title: shortened(first, ACTION_LENGTHS.title),
-    note: shortened(note, ACTION_LENGTHS.note),
+    title: shortened(first, most.title),
+    note: shortened(note, most.note),
   }
 }
 

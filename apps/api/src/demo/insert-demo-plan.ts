@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ACTION_LENGTHS } from 'contract/list-sizes'
 import { plannedFrom } from 'rules/planned'
 import { createCache } from '#core/cache.ts'
 import type { Db, Scope } from '#db/scope.ts'
@@ -97,5 +98,7 @@ async function titlesIn(db: Db, { tenantId }: Scope, assessmentId: number) {
   const keys = new Map(
     elements.flatMap(({ statements }) => statements.map(({ id, key }) => [id, key])),
   )
-  return new Map(actions.map((action) => [keys.get(action.statement_id), plannedFrom(action)]))
+  return new Map(
+    actions.map((action) => [keys.get(action.statement_id), plannedFrom(action, ACTION_LENGTHS)]),
+  )
 }

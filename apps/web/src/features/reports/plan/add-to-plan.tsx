@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ACTION_LENGTHS } from 'contract/list-sizes'
 import type { Plan } from 'contract/plan'
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { Check, ListPlus } from 'lucide-react'
@@ -62,7 +63,8 @@ export function AddToPlan({
           aria-busy={isAdding || undefined}
           className="hit-44 link-quiet inline-flex min-h-6 items-center gap-1.5"
           onClick={() =>
-            !add.isPending && add.mutate([{ statement_key: statementKey, ...plannedFrom(action) }])
+            !add.isPending &&
+            add.mutate([{ statement_key: statementKey, ...plannedFrom(action, ACTION_LENGTHS) }])
           }
         >
           <ListPlus aria-hidden="true" className="size-4 stroke-[1.75]" />
@@ -94,7 +96,7 @@ export function AddRoute() {
   const route = snapshot.actions.flatMap((action) => {
     const statement_key = keys.get(action.statement_id)
     return onPath.has(action.statement_id) && statement_key !== undefined
-      ? [{ statement_key, ...plannedFrom(action) }]
+      ? [{ statement_key, ...plannedFrom(action, ACTION_LENGTHS) }]
       : []
   })
   const missing = route.filter(({ statement_key }) => !planned.has(statement_key))
