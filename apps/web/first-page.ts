@@ -124,6 +124,31 @@ const SHARED = [
   // Tables with filters, and forms of records.
   { name: 'lists', test: /features[\\/]lists[\\/]/, minShareCount: 2, priority: 0.4 },
   { name: 'records', test: /features[\\/]records[\\/]/, minShareCount: 2, priority: 0.4 },
+  // Small parts that pages of one subject share.
+  {
+    name: 'set-parts',
+    test: /features[\\/]content[\\/](publish[\\/]edition-(status|labels)|sets[\\/]owner-field|use-content-changed|exchange[\\/]use-export|saving[\\/]new-parts|editor[\\/](field-labels|scales))\./,
+    minShareCount: 2,
+    priority: 0.4,
+  },
+  {
+    name: 'certified',
+    test: /features[\\/]certification[\\/]((certification-badge|status-labels)\.|review[\\/]review-labels)/,
+    minShareCount: 2,
+    priority: 0.4,
+  },
+  {
+    name: 'organisation-parts',
+    test: /features[\\/]organisations[\\/](use-site-address|brand[\\/](use-logo-url|colour-field|lazy-brand))\./,
+    minShareCount: 2,
+    priority: 0.4,
+  },
+  {
+    name: 'provider',
+    test: /features[\\/]identity[\\/](oidc[\\/](use-signed-in|provider-step)|sign-in[\\/](logging-in|sign-in-failed|sso-failures))\./,
+    minShareCount: 2,
+    priority: 0.4,
+  },
   // How entries of the audit log are named.
   { name: 'audit-texts', test: /contract[\\/]src[\\/]audit-(labels|names)\./, priority: 0.4 },
 ]

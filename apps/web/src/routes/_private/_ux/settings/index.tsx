@@ -7,7 +7,6 @@ import { Page, PageHead } from '#ui/page.tsx'
 import { EmailSection } from '#features/identity/account/email-section.tsx'
 import { PasswordSection } from '#features/identity/account/password-section.tsx'
 import { ProfileForm } from '#features/identity/account/profile-form.tsx'
-import { Sessions } from '#features/identity/account/sessions.tsx'
 
 const ConfirmEmail = lazyPart(
   () => import('#features/identity/account/confirm-email.tsx'),
@@ -23,6 +22,7 @@ const MailChoices = lazyPart(
   'MailChoices',
 )
 const OwnData = lazyPart(() => import('#features/identity/account/own-data.tsx'), 'OwnData')
+const Sessions = lazyPart(() => import('#features/identity/account/sessions.tsx'), 'Sessions')
 const SignInMethods = lazyPart(
   () => import('#features/identity/account/sign-in-methods.tsx'),
   'SignInMethods',
@@ -66,7 +66,9 @@ function SettingsPage() {
       <Suspense fallback={<div className="h-64" />}>
         <MailChoices />
       </Suspense>
-      <Sessions />
+      <Suspense fallback={<div className="h-64" />}>
+        <Sessions />
+      </Suspense>
       <Suspense fallback={<div className="h-48" />}>
         <OwnData />
       </Suspense>
