@@ -56,7 +56,7 @@ test.each([
     const details = ContentSetDetails.parse(
       await call('open a draft', () => as.get(`/content-sets/${id}`)),
     )
-    const changed = reworded(file).elements.map(draftElementOf)
+    const changed = reworded(file).elements.map((element) => draftElementOf(element))
     let version = 1
     const save = () => {
       const elements = details.outline.flatMap((entry, at) => {

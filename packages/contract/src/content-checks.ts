@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { cleanLine } from './clean-text.ts'
-import { sameText } from './same-text.ts'
 import { CONTENT_LIMITS, isScaleOf } from './content-limits.ts'
-import { toNfc } from './fields.ts'
+import { checkGroups } from './group-checks.ts'
+import { asStored, checkUnique, type Report } from './unique-checks.ts'
+import { checkVerdict } from './verdict-checks.ts'
 
-type Report = (path: (string | number)[], message: string) => void
 type Context = {
   addIssue: (issue: { code: 'custom'; path: (string | number)[]; message: string }) => void
 }
@@ -19,8 +18,13 @@ const OutlineResponse = z
   .object({ key: name, value: figure })
   .catch({ key: undefined, value: Number.NaN })
 const OutlineStatement = z
-  .object({ key: name, weight, responses: z.array(OutlineResponse).catch([]) })
-  .catch({ key: undefined, weight: 1, responses: [] })
+  .object({
+    key: name,
+    weight,
+    groups: z.array(z.unknown()).catch([]),
+    responses: z.array(OutlineResponse).optional().catch([]),
+  })
+  .catch({ key: undefined, weight: 1, groups: [], responses: [] })
 const OutlineBand = z.object({ from: limit, to: limit }).catch({ from: Number.NaN, to: Number.NaN })
 const OutlineElement = z
   .object({
@@ -30,15 +34,24 @@ const OutlineElement = z
     statements: z.array(OutlineStatement).catch([]),
   })
   .catch({ key: undefined, weight: 1, reportBands: [], statements: [] })
-const CertificationOutline = z
-  .object({ label: name, minOverall: figure, minElement: figure })
-  .catch({ label: undefined, minOverall: Number.NaN, minElement: Number.NaN })
 const Outline = z.object({
   scale: z.array(z.unknown()).optional().catch(undefined),
-  certificationBands: z.array(CertificationOutline).catch([]),
+  responses: z.array(OutlineResponse).optional().catch([]),
   elements: z.array(OutlineElement).catch([]),
 })
 type Outline = z.infer<typeof Outline>
+
+/** Where the responses of the set are wrong: there once, instead of at each statement that takes them. */
+function responsesIn({ elements, responses: shared }: Outline) {
+  const own = elements.flatMap(({ statements }, e) =>
+    statements.map(({ responses }, s) => ({
+      responses,
+      path: ['elements', e, 'statements', s, 'responses'],
+    })),
+  )
+  const lists = shared ? [{ responses: shared, path: ['responses'] }, ...own] : own
+  return lists.flatMap(({ responses, path }) => (responses ? [{ responses, path }] : []))
+}
 
 /** Checks across the whole set: keys, weights, order of values, scale and bands. */
 export function checkAcrossSet(input: unknown, context: Context) {
@@ -49,7 +62,8 @@ export function checkAcrossSet(input: unknown, context: Context) {
   checkWeights(set, report)
   checkStatements(set, report)
   checkReportBands(set, report)
-  checkCertificationBands(set.certificationBands, report)
+  checkGroups(input, report)
+  checkVerdict(input, report)
   checkUnique((set.scale ?? []).map(asStored), (index) => ['scale', index], report)
 }
 
@@ -62,9 +76,10 @@ function checkKeys(set: Outline, report: Report) {
   )
   checkUnique(keysOf(set.elements), (e) => ['elements', e, 'key'], report)
   checkUnique(keysOf(statements), (s) => [...(statements[s]?.path ?? []), 'key'], report)
-  for (const { responses, path } of statements)
-    checkUnique(keysOf(responses), (r) => [...path, 'responses', r, 'key'], report)
-  const count = statements.reduce((sum, { responses }) => sum + responses.length, 0)
+  for (const { responses, path } of responsesIn(set))
+    checkUnique(keysOf(responses), (r) => [...path, r, 'key'], report)
+  const shared = set.responses ?? []
+  const count = statements.reduce((sum, { responses = shared }) => sum + responses.length, 0)
   if (count > CONTENT_LIMITS.responses) {
     report(['elements'], `must have at most 50,000 responses in total, not ${count}`)
   }
@@ -72,25 +87,6 @@ function checkKeys(set: Outline, report: Report) {
 
 function keysOf(items: { key?: string | undefined }[]) {
   return items.map((item) => asStored(item.key))
-}
-
-/** Texts with other faults are compared as they would be stored. */
-function asStored(value: unknown) {
-  return typeof value === 'string' ? toNfc(cleanLine(value)) : value
-}
-
-function checkUnique(
-  values: unknown[],
-  pathOf: (index: number) => (string | number)[],
-  report: Report,
-) {
-  const seen = new Set<unknown>()
-  for (const [index, value] of values.entries()) {
-    const same = typeof value === 'string' ? sameText(value) : value
-    if (same && seen.has(same))
-      report(pathOf(index), `must be unique: ${JSON.stringify(same)} is already used`)
-    seen.add(same)
-  }
 }
 
 /** Without a weight above 0 there would be no score. */
@@ -105,25 +101,41 @@ function checkWeights({ elements }: Outline, report: Report) {
     )
 }
 
-function checkStatements({ elements, scale }: Outline, report: Report) {
-  for (const [e, element] of elements.entries()) {
-    for (const [s, { responses }] of element.statements.entries()) {
-      const path = ['elements', e, 'statements', s, 'responses']
-      const values = responses.map((response) => response.value)
-      checkNotFalling(values, (r) => [...path, r, 'value'], report)
-      // Too few responses are another fault.
-      if (values.length < 2) continue
-      // A value that is no number has its own fault.
-      if (new Set(values).size === 1 && !values.includes(Number.NaN))
-        report(path, `must have at least two different values, not only ${values[0]}`)
-      const levels = scale?.length
-      if (levels !== undefined && !isScaleOf(values, levels)) {
+function checkStatements(set: Outline, report: Report) {
+  for (const { responses, path } of responsesIn(set)) checkValues(set, responses, path, report)
+  if (set.responses !== undefined) return
+  for (const [e, { statements }] of set.elements.entries()) {
+    for (const [s, { responses }] of statements.entries()) {
+      if (responses === undefined)
         report(
-          path,
-          `must have the values 1 to ${levels} or 0 to ${levels - 1}, because the content set has ${levels} levels`,
+          ['elements', e, 'statements', s, 'responses'],
+          'is missing: enter a list of responses, here or for the whole set',
         )
-      }
     }
+  }
+}
+
+type Path = (string | number)[]
+
+function checkValues(
+  { scale }: Outline,
+  responses: readonly { value: number }[],
+  path: Path,
+  report: Report,
+) {
+  const values = responses.map((response) => response.value)
+  checkNotFalling(values, (r) => [...path, r, 'value'], report)
+  // Too few responses are another fault.
+  if (values.length < 2) return
+  // A value that is no number has its own fault.
+  if (new Set(values).size === 1 && !values.includes(Number.NaN))
+    report(path, `must have at least two different values, not only ${values[0]}`)
+  const levels = scale?.length
+  if (levels !== undefined && !isScaleOf(values, levels)) {
+    report(
+      path,
+      `must have the values 1 to ${levels} or 0 to ${levels - 1}, because the content set has ${levels} levels`,
+    )
   }
 }
 
@@ -136,18 +148,6 @@ function checkNotFalling(
     const before = values[index - 1]
     if (before !== undefined && value < before)
       report(pathOf(index), `must be at least ${before}, the value of the previous response`)
-  }
-}
-
-function checkRising(
-  values: number[],
-  pathOf: (index: number) => (string | number)[],
-  report: Report,
-) {
-  for (const [index, value] of values.entries()) {
-    const before = values[index - 1]
-    if (before !== undefined && value <= before)
-      report(pathOf(index), `must be above the previous value, ${before}`)
   }
 }
 
@@ -167,23 +167,4 @@ function checkReportBands({ elements }: Outline, report: Report) {
 
 function differ(one: number, other: number) {
   return Math.abs(one - other) > 0
-}
-
-function checkCertificationBands(bands: Outline['certificationBands'], report: Report) {
-  const overall = bands.map((band) => band.minOverall)
-  checkRising(overall, (b) => ['certificationBands', b, 'minOverall'], report)
-  checkUnique(
-    bands.map((band) => asStored(band.label)),
-    (b) => ['certificationBands', b, 'label'],
-    report,
-  )
-  for (const [b, { minElement }] of bands.entries()) {
-    const before = bands[b - 1]?.minElement
-    if (before !== undefined && minElement < before) {
-      report(
-        ['certificationBands', b, 'minElement'],
-        `must be at least ${before}, the value of the previous band`,
-      )
-    }
-  }
 }

@@ -1,15 +1,29 @@
 import { z } from 'zod'
-import { cleanText } from './clean-text.ts'
 import { checkAcrossSet } from './content-checks.ts'
+import { GROUP_KINDS, keptGroups } from './content-groups.ts'
+import {
+  eitherOf,
+  expected,
+  fieldFault,
+  line,
+  list,
+  number,
+  onlyYes,
+  optional,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+  setting,
+  yesOrNo,
+} from './content-fields.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
-import { oneLine } from './fields.ts'
 import { isLanguage } from './language-tag.ts'
+import { NOT_APPLICABLE_COUNTS, SCORE_FROM } from './verdict-settings.ts'
 
 const { line: LINE, passage: PASSAGE } = CONTENT_LIMITS
 
 const NO_LANGUAGE = 'must be a language tag such as en or pt-BR'
-
-const MISSING = 'is missing: enter text'
 
 const title = requiredLine(LINE)
 const key = requiredLine(CONTENT_LIMITS.key)
@@ -52,7 +66,9 @@ const StatementFile = z.strictObject(
     asksForEvidence: onlyYes(),
     asksForNote: onlyYes(),
     evidenceExample: optionalText(PASSAGE),
-    responses: list(ResponseFile, 2, CONTENT_LIMITS.responsesOfStatement, 'response'),
+    groups: list(key, 0, CONTENT_LIMITS.groups, 'key', ' of groups').optional(),
+    isKey: onlyYes(),
+    responses: responses().optional(),
   },
   { error: fieldFault },
 )
@@ -91,36 +107,88 @@ function placedOnce(element: z.infer<typeof PlacedElement>): z.infer<typeof Plac
   return { key, title, description, ...place, ...rest }
 }
 
+/** What a band asks for besides a least score. `of`: `all`, `key` or the key of a level. */
+const conditions = { minStatement: percent.optional(), of: concerned() }
+
 const CertificationBandFile = z.strictObject(
-  { label: title, minOverall: percent, minElement: percent },
+  {
+    label: title,
+    minOverall: percent.default(0),
+    minElement: percent.default(0),
+    ...conditions,
+    minElementBand: optionalLine(LINE),
+  },
   { error: fieldFault },
 )
 
-/** The exchange format of a content set. Files have their fields in this order. */
-export const ContentSetFile = z
-  .strictObject(
-    {
-      format: z.literal('content-set/1', 'must be content-set/1'),
-      title,
-      description: optionalText(PASSAGE),
-      language: optional(line(35).refine(isLanguage, NO_LANGUAGE)),
-      source: optionalLine(LINE),
-      licence: optionalText(PASSAGE),
-      introduction: optionalText(PASSAGE),
-      scale: list(
-        title.refine((name) => !name.includes('>'), 'must be a level name without the character >'),
-        2,
-        CONTENT_LIMITS.responsesOfStatement,
-        'level name',
-        ', lowest first',
-      ).optional(),
-      certificationBands: list(CertificationBandFile, 0, 100, 'certification band').default([]),
-      elements: list(ElementFile, 1, CONTENT_LIMITS.elements, 'element'),
-    },
-    { error: fieldFault },
-  )
+export const ElementBandFile = z.strictObject(
+  { label: title, minOverall: percent.default(0), ...conditions },
+  { error: fieldFault },
+)
+
+export const GroupFile = z.strictObject(
+  {
+    key,
+    label: title,
+    description: optionalText(PASSAGE),
+    kind: z.enum(GROUP_KINDS, expected(eitherOf(GROUP_KINDS))),
+    order: number('a whole number').int('must be a whole number').min(0).max(1000).optional(),
+  },
+  { error: fieldFault },
+)
+
+const WrittenSet = z.strictObject(
+  {
+    format: z.literal('content-set/1', 'must be content-set/1'),
+    title,
+    description: optionalText(PASSAGE),
+    language: optional(line(35).refine(isLanguage, NO_LANGUAGE)),
+    source: optionalLine(LINE),
+    licence: optionalText(PASSAGE),
+    introduction: optionalText(PASSAGE),
+    scale: list(
+      title.refine((name) => !name.includes('>'), 'must be a level name without the character >'),
+      2,
+      CONTENT_LIMITS.responsesOfStatement,
+      'level name',
+      ', lowest first',
+    ).optional(),
+    scoreFrom: setting(SCORE_FROM),
+    notApplicableCounts: setting(NOT_APPLICABLE_COUNTS),
+    groups: list(GroupFile, 1, CONTENT_LIMITS.groups, 'group').optional(),
+    responses: responses().optional(),
+    certificationBands: list(CertificationBandFile, 0, 100, 'certification band').default([]),
+    elementBands: list(ElementBandFile, 1, 100, 'element band', ', lowest first').optional(),
+    elements: list(ElementFile, 1, CONTENT_LIMITS.elements, 'element'),
+  },
+  { error: fieldFault },
+)
+
+/**
+ * The exchange format of a content set. Files have their fields in this order. Once read, every statement has its
+ * responses, its own or those of the set.
+ */
+export const ContentSetFile = WrittenSet
   // Also checked on files with other faults, so that all are reported together.
   .superRefine(checkAcrossSet, { when: () => true })
+  .transform(completed)
+
+type Marks = { groups?: string[] | undefined; isKey?: true | undefined }
+
+/** Statements without responses of their own take the set's, and name each group once. */
+function completed({ elements, ...set }: z.infer<typeof WrittenSet>) {
+  const { groups = [], responses: shared = [] } = set
+  return {
+    ...set,
+    elements: elements.map((element) => ({
+      ...element,
+      statements: element.statements.map(({ groups: named, isKey, responses, ...statement }) => {
+        const marks: Marks = { groups: keptGroups(groups, named), isKey }
+        return { ...statement, ...marks, responses: responses ?? shared }
+      }),
+    })),
+  }
+}
 
 export type ContentSetFile = z.infer<typeof ContentSetFile>
 
@@ -128,78 +196,10 @@ export type ContentSetFile = z.infer<typeof ContentSetFile>
 export const Fault = z.object({ place: z.string(), message: z.string() })
 export type Fault = z.infer<typeof Fault>
 
-function requiredLine(max: number) {
-  return line(max).min(1, MISSING)
+function concerned() {
+  return key.transform((of) => (of === 'all' ? undefined : of)).optional()
 }
 
-function requiredText(max: number) {
-  return text(max).min(1, MISSING)
-}
-
-function optionalLine(max: number) {
-  return optional(line(max))
-}
-
-function optionalText(max: number) {
-  return optional(text(max))
-}
-
-/** An empty text counts as missing, because a workbook can't distinguish them. */
-function optional(text: z.ZodType<string, string>) {
-  return text.transform((value) => (value === '' ? undefined : value)).optional()
-}
-
-function line(max: number) {
-  return oneLine(expected('text')).max(max, tooLong(max))
-}
-
-function text(max: number) {
-  return z.string(expected('text')).overwrite(cleanText).max(max, tooLong(max))
-}
-
-function tooLong(max: number) {
-  return `must be at most ${max.toLocaleString('en-GB')} characters`
-}
-
-function number(what: string) {
-  return z.number(expected(what))
-}
-
-function yesOrNo() {
-  return z.boolean(expected('true or false'))
-}
-
-/** False counts as missing, like an empty text. */
-function onlyYes() {
-  return yesOrNo()
-    .transform((value) => value || undefined)
-    .optional()
-}
-
-/** `what` is in the singular; `how` says more about the whole list. */
-function list<Item extends z.ZodType>(
-  item: Item,
-  min: number,
-  max: number,
-  what: string,
-  how = '',
-) {
-  const several = `${what}s${how}`
-  return z
-    .array(item, expected(`a list of ${several}`))
-    .min(min, `is too short: add at least ${min === 1 ? `one ${what}` : `two ${several}`}`)
-    .max(max, `must have at most ${max.toLocaleString('en-GB')} ${several}`)
-}
-
-function expected(what: string) {
-  return {
-    error: ({ input }: { input?: unknown }) =>
-      input === undefined ? `is missing: enter ${what}` : `must be ${what}`,
-  }
-}
-
-function fieldFault({ code, input }: { code?: string; input?: unknown }) {
-  if (code === 'unrecognized_keys')
-    return 'is not a content-set/1 field: correct the name or remove the field'
-  return input === undefined ? 'is missing' : 'must be an object with named fields'
+function responses() {
+  return list(ResponseFile, 2, CONTENT_LIMITS.responsesOfStatement, 'response')
 }

@@ -4,6 +4,7 @@ export const CONTENT_LIMITS = {
   elements: 2000,
   /** Headings above an element. */
   headings: 10,
+  groups: 200,
   responses: 50_000,
   responsesOfStatement: 250,
   key: 200,
@@ -30,7 +31,9 @@ export function countMissingActions(elements: readonly Scored[]): number {
 }
 
 type Scored = {
-  statements: readonly { responses: readonly (Valued & { action?: string | undefined })[] }[]
+  statements: readonly {
+    responses: readonly (Valued & { action?: string | undefined })[]
+  }[]
 }
 
 /** Between responses of the same value lies no action. */

@@ -6,21 +6,39 @@ type Stored = { id: number; element: DraftElement }
 /** The draft as an exchange file, without its empty fields. */
 export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]): unknown {
   const { title, description, language, source, licence, introduction, scale } = head
+  const { scoreFrom, notApplicableCounts } = head
+  const shared = listed({ responses: head.responses })
   return {
     format: 'content-set/1',
     ...present({ title, description, language, source, licence, introduction }),
     ...(scale.length > 0 && { scale }),
+    ...present({ scoreFrom, notApplicableCounts }),
+    ...listed({ groups: head.groups }),
+    ...shared,
     certificationBands: head.certificationBands.map(present),
+    ...listed({ elementBands: head.elementBands }),
     elements: elements.map(({ reportBands, statements, path, ...element }) => ({
       ...present(element),
       ...(path && placeOf(path)),
       ...(reportBands.length > 0 && { reportBands: reportBands.map(present) }),
       statements: statements.map(({ responses, ...statement }) => ({
         ...present(statement),
-        responses: responses.map(present),
+        // Without any, it takes those of the set.
+        ...((responses.length > 0 || !('responses' in shared)) && {
+          responses: responses.map(present),
+        }),
       })),
     })),
   }
+}
+
+/** Lists that a set doesn't use are left out. */
+function listed(lists: Record<string, readonly Record<string, unknown>[] | undefined>) {
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([name, list = []]) =>
+      list.length > 0 ? [[name, list.map(present)]] : [],
+    ),
+  )
 }
 
 /** An author may still be writing a heading. */
@@ -88,6 +106,8 @@ function worded(message: string) {
 
 function present(fields: Record<string, unknown>) {
   return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== ''),
+    Object.entries(fields).filter(
+      ([, value]) => value !== null && value !== undefined && value !== '',
+    ),
   )
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { cleanInside } from './clean-text.ts'
+import { GROUP_KINDS } from './content-groups.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
+import { NOT_APPLICABLE_COUNTS, SCORE_FROM } from './verdict-settings.ts'
 import { Id, oneLine } from './fields.ts'
 
 // Any field of a draft may still be empty. `draft-faults.ts` reports what is missing; only values that can't be stored
@@ -39,6 +41,9 @@ export const DraftStatement = z.strictObject({
   asksForEvidence: z.boolean().default(false),
   asksForNote: onlyYes,
   evidenceExample: passage.optional(),
+  groups: z.array(key).max(CONTENT_LIMITS.groups).optional(),
+  isKey: onlyYes,
+  /** None: those of the set. */
   responses: z.array(DraftResponse).max(CONTENT_LIMITS.responsesOfStatement),
 })
 export type DraftStatement = z.infer<typeof DraftStatement>
@@ -61,11 +66,31 @@ export const DraftElement = z.strictObject({
 })
 export type DraftElement = z.infer<typeof DraftElement>
 
+const conditions = {
+  minStatement: figure.optional(),
+  of: oneLine().max(CONTENT_LIMITS.key, tooLong(CONTENT_LIMITS.key)).optional(),
+}
+
 export const DraftCertificationBand = z.strictObject({
   label: line,
   minOverall: figure,
   minElement: figure,
+  ...conditions,
+  minElementBand: line.optional(),
 })
+export type DraftCertificationBand = z.infer<typeof DraftCertificationBand>
+
+export const DraftElementBand = z.strictObject({ label: line, minOverall: figure, ...conditions })
+export type DraftElementBand = z.infer<typeof DraftElementBand>
+
+export const DraftGroup = z.strictObject({
+  key,
+  label: line,
+  description: passage,
+  kind: z.enum(GROUP_KINDS),
+  order: figure.optional(),
+})
+export type DraftGroup = z.infer<typeof DraftGroup>
 
 const year = z.int().min(2000).max(2100).nullable()
 
@@ -78,7 +103,14 @@ export const DraftHead = z.strictObject({
   licence: passage,
   introduction: passage,
   scale: z.array(line).max(CONTENT_LIMITS.responsesOfStatement),
+  // Fields that a set doesn't use are left out, so that the release before reads all other drafts.
+  scoreFrom: z.enum(SCORE_FROM).optional(),
+  notApplicableCounts: z.enum(NOT_APPLICABLE_COUNTS).optional(),
+  groups: z.array(DraftGroup).max(CONTENT_LIMITS.groups).optional(),
+  /** Of the statements without their own. */
+  responses: z.array(DraftResponse).max(CONTENT_LIMITS.responsesOfStatement).optional(),
   certificationBands: z.array(DraftCertificationBand).max(100),
+  elementBands: z.array(DraftElementBand).max(100).optional(),
   year_from: year,
   year_to: year,
   offers_self_assessment: z.boolean(),

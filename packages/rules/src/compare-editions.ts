@@ -104,6 +104,8 @@ const OF_STATEMENT = [
   'asksForEvidence',
   'asksForNote',
   'evidenceExample',
+  'groups',
+  'isKey',
 ] as const
 const OF_RESPONSE = [
   'label',
@@ -140,9 +142,14 @@ function differencesOf(key: string, before: Response, after: Response) {
   ).map((one) => ({ ...one, response }))
 }
 
-type Value = string | number | boolean | undefined
+type Value = string | number | boolean | readonly string[] | undefined
 
 function difference(field: string, before: Value, after: Value) {
-  if (before === after) return []
-  return [{ field, before: String(before ?? ''), after: String(after ?? '') }]
+  const was = asText(before)
+  const is = asText(after)
+  return was === is ? [] : [{ field, before: was, after: is }]
+}
+
+function asText(value: Value): string {
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }

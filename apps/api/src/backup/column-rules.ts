@@ -1,5 +1,6 @@
 import { NewAttachment } from 'contract/attachments'
 import { ProviderAddress, SamlBody } from 'contract/connections'
+import { ElementBandFile, GroupFile, ResponseFile } from 'contract/content-format'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { DraftElement, DraftHead } from 'contract/draft'
 import { Email, Id, asOneLine, capMarks, line, oneLine, text } from 'contract/fields'
@@ -35,6 +36,7 @@ const settings = OrganisationChange.shape
 const NAME = oneLineOf(LINE, 1)
 const TITLE = oneLineOf(LINE)
 const KEYS = oneLineOf(KEY, 1)
+const KEY_LIST = exactly(z.array(line(1, KEY)).max(CONTENT_LIMITS.groups))
 const LONG = linesOf(PASSAGE)
 const REASON = linesOf(2000)
 const ANSWER_REASON = linesOf(1000)
@@ -95,6 +97,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'assessment_events.reason': REASON,
   'assessment_events.step': ACTION,
   'assessment_members.role': WORD,
+  'assessments.scope_levels': KEY_LIST,
+  'assessments.scope_profiles': KEY_LIST,
   'assessments.carried_from': exactly(YEAR),
   'assessments.status': WORD,
   'assessments.type': WORD,
@@ -109,6 +113,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'audit_events.request_id': oneLineOf(200),
   'audit_events.subject': TITLE,
   'certification_bands.label': TITLE,
+  'certification_bands.min_element_band': TITLE,
+  'certification_bands.of_statements': KEYS,
   'certifications.band': TITLE,
   'certifications.code': matching(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/),
   'certifications.holder': NAME,
@@ -122,12 +128,19 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'comments.text': linesOf(2000, 1),
   'content_sets.description': LONG,
   'content_sets.draft': draftOf(DraftHead),
+  'content_sets.element_bands': exactly(z.array(ElementBandFile).min(1).max(100)),
+  'content_sets.groups': exactly(z.array(GroupFile).min(1).max(CONTENT_LIMITS.groups)),
   'content_sets.introduction': LONG,
   'content_sets.language': oneLineOf(35),
   'content_sets.licence': LONG,
+  'content_sets.not_applicable_counts': WORD,
+  'content_sets.responses': exactly(
+    z.array(ResponseFile).min(2).max(CONTENT_LIMITS.responsesOfStatement),
+  ),
   'content_sets.scale': exactly(
     z.array(oneLine().max(LINE)).max(CONTENT_LIMITS.responsesOfStatement),
   ),
+  'content_sets.score_from': WORD,
   'content_sets.source': TITLE,
   'content_sets.status': WORD,
   'content_sets.title': TITLE,
@@ -189,7 +202,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'statements.evidence_example': LONG,
   'statements.guidance': LONG,
   'statements.key': KEYS,
+  'statements.level_key': KEYS,
+  'statements.profile_keys': KEY_LIST,
   'statements.short_title': TITLE,
+  'statements.tag_keys': KEY_LIST,
   'statements.text': LONG,
   'tenants.brand_colour': exactly(settings.brand_colour.unwrap()),
   'tenants.attachment_quota': exactly(z.coerce.number().pipe(settings.attachment_quota.unwrap())),

@@ -84,6 +84,8 @@ export interface Assessments {
   id: Generated<number>;
   is_report_pending: Generated<boolean>;
   owner_id: number | null;
+  scope_levels: string[] | null;
+  scope_profiles: string[] | null;
   status: Generated<string>;
   tenant_id: number;
   touched_at: Generated<string>;
@@ -176,7 +178,11 @@ export interface CertificationBands {
   id: Generated<number>;
   label: string;
   min_element: number;
+  min_element_band: string | null;
   min_overall: number;
+  min_statement: number | null;
+  of_statements: string | null;
+  position: Generated<number>;
   tenant_id: number;
 }
 
@@ -257,7 +263,9 @@ export interface ContentSets {
   draft_saved_by: number | null;
   draft_saves: Generated<number>;
   draft_version: Generated<number>;
+  element_bands: Json | null;
   family_id: number;
+  groups: Json | null;
   id: Generated<number>;
   introduction: string | null;
   is_copy: Generated<boolean>;
@@ -265,11 +273,14 @@ export interface ContentSets {
   language: string | null;
   licence: string | null;
   lowest_level: Generated<number>;
+  not_applicable_counts: string | null;
   offers_certification: Generated<boolean>;
   offers_self_assessment: Generated<boolean>;
   published_at: string | null;
+  responses: Json | null;
   retired_at: string | null;
   scale: string[] | null;
+  score_from: string | null;
   source: string | null;
   status: Generated<string>;
   template_family_id: number | null;
@@ -740,10 +751,14 @@ export interface Statements {
   evidence_example: string | null;
   guidance: string | null;
   id: Generated<number>;
+  is_key: Generated<boolean>;
   key: string;
+  level_key: string | null;
   position: number;
+  profile_keys: string[] | null;
   short_title: string | null;
   statement_set_id: number;
+  tag_keys: string[] | null;
   tenant_id: number;
   text: string;
   weight: Generated<number>;

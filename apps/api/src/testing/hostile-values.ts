@@ -31,6 +31,7 @@ export const HOSTILE_BY_COLUMN: Readonly<Record<string, readonly string[]>> = {
   'attachments.size': ['1'],
   'certification_bands.min_element': ['101'],
   'certification_bands.min_overall': ['101'],
+  'certification_bands.min_statement': ['101'],
   'certifications.number': ['2024-999999999'],
   'elements.weight': ['-1'],
   'identities.is_salesforce': ['t'],

@@ -14,12 +14,13 @@ import { anAuthenticator } from './authenticator.ts'
 import { aBandedSet } from './certifying.ts'
 import { aCertification } from './certifying.ts'
 import type { TestApp } from './test-app.ts'
+import { withSetLists } from './with-set-lists.ts'
 
 /** An organisation with a row in every table that moves with it, and few more. */
 export async function aMovingOrganisation(t: TestApp, domain: string) {
   const tenant = await aTenant(t.db, { domain })
   const user = await aUser(t.db, { tenant, roles: ['admin'], name: 'Ida' })
-  const file = aBandedSet()
+  const file = withSetLists(aBandedSet())
   for (const element of file.elements)
     element.reportBands = [{ from: 0, to: 100, title: 'All', text: 'Go on.' }]
   const contentSetId = await aContentSet(t.db, { tenant, file })

@@ -26,6 +26,7 @@ import {
   theTenant,
 } from './factories.ts'
 import { PRINCIPALS, type Principal, type PrincipalName, aPrincipal } from './principals.ts'
+import { withSetLists } from './with-set-lists.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A tenant with a user of every kind and rows in every table. Its texts contain its marker. */
@@ -165,7 +166,11 @@ async function someContent({ db, sql }: Server, tenant: TestTenant, marker: stri
   const certificationBands = [{ label: 'Bronze', minOverall: 0, minElement: 0 }]
   const file = { ...aSmallSet(), certificationBands }
   const contentSet = await aContentSet(db, { tenant, file })
-  const spareSet = await aContentSet(db, { tenant, file, yearFrom: THIS_YEAR + 9 })
+  const spareSet = await aContentSet(db, {
+    tenant,
+    file: withSetLists(file, marker),
+    yearFrom: THIS_YEAR + 9,
+  })
   const elements = file.elements.map((element) => ({ ...element, title: marker }))
   const marked = { ...file, title: marker, elements }
   const draft = await aContentSet(db, { tenant, file: marked, isPublished: false })

@@ -1,8 +1,12 @@
+import type { ContentSetFile } from 'contract/content-format'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { isInForce } from '#support/in-force.queries.ts'
+
+/** Lists of a set that are stored as in the format. */
+type SetLists = Required<Pick<ContentSetFile, 'groups' | 'responses' | 'elementBands'>>
 
 /** The language of a content set `c`. Drafts have it in their fields. */
 export const SET_LANGUAGE = sql<
@@ -26,6 +30,12 @@ export async function getContentSet(db: Db, scope: Scope, id: number) {
     .selectFrom('content_sets')
     .select(['id', 'title', 'description', 'scale', 'lowest_level', 'language'])
     .select(['introduction', 'source', 'licence', 'status'])
+    .select(['score_from', 'not_applicable_counts'])
+    .select([
+      sql<SetLists['groups'] | null>`groups`.as('groups'),
+      sql<SetLists['responses'] | null>`responses`.as('responses'),
+      sql<SetLists['elementBands'] | null>`element_bands`.as('element_bands'),
+    ])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('content set'))
@@ -53,6 +63,7 @@ export async function listStatements(db: Db, scope: Scope, contentSetId: number)
     .select(['id', 'element_id', 'statement_set_id', 'key', 'position'])
     .select(['text', 'guidance', 'short_title', 'weight'])
     .select(['allows_not_applicable', 'asks_for_evidence', 'asks_for_note', 'evidence_example'])
+    .select(['level_key', 'profile_keys', 'tag_keys', 'is_key'])
     .where('tenant_id', '=', scope.tenantId)
     .where('content_set_id', '=', contentSetId)
     .orderBy('position')
@@ -88,8 +99,12 @@ export async function listCertificationBands(db: Db, scope: Scope, contentSetId:
   return await db
     .selectFrom('certification_bands')
     .select(['label', 'min_overall as minOverall', 'min_element as minElement'])
+    .select(['min_statement as minStatement', 'of_statements as of'])
+    .select('min_element_band as minElementBand')
     .where('tenant_id', '=', scope.tenantId)
     .where('content_set_id', '=', contentSetId)
+    // Those that release 0.2 published have no position.
+    .orderBy('position')
     .orderBy('min_overall')
     .orderBy('min_element')
     .execute()
@@ -125,8 +140,9 @@ export async function readEditionText(db: Db, { tenantId }: Scope, id: number): 
         where r.tenant_id = ${tenantId} order by r.position, r.id) r),
       'statements', (select coalesce(json_agg(x), '[]') from (select * from s order by s.position, s.id) x),
       'certificationBands', (select coalesce(json_agg(b), '[]') from (
-        select label, min_overall as "minOverall", min_element as "minElement" from certification_bands
-        where tenant_id = ${tenantId} and content_set_id = ${id} order by min_overall, min_element) b)
+        select label, min_overall as "minOverall", min_element as "minElement", min_statement as "minStatement",
+          of_statements as "of", min_element_band as "minElementBand" from certification_bands
+        where tenant_id = ${tenantId} and content_set_id = ${id} order by position, min_overall, min_element) b)
     )::text as edition
     from content_sets c where c.tenant_id = ${tenantId} and c.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('content set')

@@ -37,10 +37,13 @@ export function mayBeMinor(before: ContentSetFile, after: ContentSetFile): boole
   )
 }
 
-function frameOf({ scale, certificationBands, elements }: ContentSetFile) {
+function frameOf({ scale, certificationBands, elementBands, elements, ...set }: ContentSetFile) {
   return {
     levels: scale?.length,
+    scores: [set.scoreFrom, set.notApplicableCounts],
+    groups: set.groups?.map(({ key, kind, order }) => ({ key, kind, order })),
     certification: certificationBands.map(({ label: _, ...least }) => least),
+    elementBands: elementBands?.map(({ label: _, ...least }) => least),
     elements: elements.map(({ key, required, weight, reportBands }) => ({
       key,
       required,

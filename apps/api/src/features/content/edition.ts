@@ -98,14 +98,9 @@ export function editionFile(edition: Edition): ContentSetFile {
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   return {
     format: 'content-set/1',
-    title: set.title,
-    description: set.description ?? undefined,
-    language: set.language ?? undefined,
-    source: set.source ?? undefined,
-    licence: set.licence ?? undefined,
-    introduction: set.introduction ?? undefined,
-    scale: set.scale ?? undefined,
-    certificationBands,
+    ...headFile(set),
+    certificationBands: certificationBands.map(certificationBand),
+    elementBands: set.element_bands ?? undefined,
     elements: elements.map((element) => ({
       key: element.key,
       title: element.title,
@@ -115,8 +110,24 @@ export function editionFile(edition: Edition): ContentSetFile {
       required: element.is_required,
       weight: element.weight,
       reportBands: element.bands.length > 0 ? element.bands.map(bandFile) : undefined,
-      statements: (byElement.get(element.id) ?? []).map(statementFile),
+      statements: (byElement.get(element.id) ?? []).map((one) => statementFile(set, one)),
     })),
+  }
+}
+
+function headFile(set: Edition['set']) {
+  return {
+    title: set.title,
+    description: set.description ?? undefined,
+    language: set.language ?? undefined,
+    source: set.source ?? undefined,
+    licence: set.licence ?? undefined,
+    introduction: set.introduction ?? undefined,
+    scale: set.scale ?? undefined,
+    scoreFrom: set.score_from ? ('zero' as const) : undefined,
+    notApplicableCounts: countsOf(set),
+    groups: set.groups ?? undefined,
+    responses: set.responses ?? undefined,
   }
 }
 
@@ -124,7 +135,29 @@ function bandFile({ element_id: _, ...band }: Edition['elements'][number]['bands
   return band
 }
 
-function statementFile(statement: Edition['statements'][number]) {
+function countsOf({ not_applicable_counts: counts }: Edition['set']): 'full' | 'none' | undefined {
+  return counts === 'full' || counts === 'none' ? counts : undefined
+}
+
+function certificationBand(band: Edition['certificationBands'][number]) {
+  const { minStatement, of, minElementBand, ...least } = band
+  return {
+    ...least,
+    ...(minStatement !== null && { minStatement }),
+    ...(of !== null && { of }),
+    ...(minElementBand !== null && { minElementBand }),
+  }
+}
+
+/** In the order of the set. */
+function groupsOf({ groups }: Edition['set'], statement: Edition['statements'][number]) {
+  const { level_key, profile_keys, tag_keys } = statement
+  const named = new Set([level_key, ...(profile_keys ?? []), ...(tag_keys ?? [])])
+  const keys = (groups ?? []).flatMap(({ key }) => (named.has(key) ? [key] : []))
+  return keys.length > 0 ? keys : undefined
+}
+
+function statementFile(set: Edition['set'], statement: Edition['statements'][number]) {
   return {
     key: statement.key,
     text: statement.text,
@@ -135,6 +168,8 @@ function statementFile(statement: Edition['statements'][number]) {
     asksForEvidence: statement.asks_for_evidence || undefined,
     asksForNote: statement.asks_for_note || undefined,
     evidenceExample: statement.evidence_example ?? undefined,
+    groups: groupsOf(set, statement),
+    isKey: statement.is_key ? (true as const) : undefined,
     responses: statement.responses.map(
       ({ marks, key, label, description, value, action, effort, benefit }) => ({
         key,

@@ -1,5 +1,6 @@
-import type { DraftElement, DraftStatement } from 'contract/draft'
+import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft'
 import type { EditionComparison } from 'contract/editions'
+import { withSetResponses } from 'contract/set-responses'
 import { type Comparable, compareEditions } from 'rules/compare-editions'
 import { keepKeys } from 'rules/same-keys'
 import { type InForce, draftOfFile } from '#features/content/draft-of-file.ts'
@@ -26,24 +27,26 @@ function readSide(side: Side, before?: { elements: DraftElement[] }) {
     const { head, elements } = draftOfText(side.draft)
     const described = { head, elements: elements.map(({ element }) => element) }
     if (before) keepKeys(before, described)
-    return { comparable: draftAsFile({ elements }), described }
+    return { comparable: draftAsFile({ head, elements }), described }
   }
   const file = editionFileOf(side.edition)
   return { comparable: file, described: draftOfFile(file, side.inForce) }
 }
 
+type Filled = Omit<DraftStatement, 'responses'> & { responses: readonly DraftResponse[] }
+
 /** An incomplete draft as the file that it would be. */
-export function draftAsFile({ elements }: Pick<Draft, 'elements'>): Comparable {
+export function draftAsFile({ head, elements }: Draft): Comparable {
   return {
     elements: elements.map(({ element: { key, title, statements } }) => ({
       key,
       title: title.trim(),
-      statements: statements.map(statementAsFile),
+      statements: statements.map((one) => statementAsFile(withSetResponses(head.responses, one))),
     })),
   }
 }
 
-function statementAsFile(statement: DraftStatement) {
+function statementAsFile(statement: Filled) {
   return {
     ...statement,
     text: statement.text.trim(),

@@ -85,7 +85,11 @@ const FIELDS: Field[] = [
   [`${STATEMENT}.allowsNotApplicable`, 'no', `allowsNotApplicable ${YES_NO}`],
   [`${RESPONSE}.asksForEvidence`, 'yes', `asksForEvidence ${YES_NO}`],
   [`${RESPONSE}.asksForNote`, 'yes', `asksForNote ${YES_NO}`],
-  [`${STATEMENT}.responses`, undefined, 'responses is missing: enter a list of responses'],
+  [
+    `${STATEMENT}.responses`,
+    undefined,
+    'responses is missing: enter a list of responses, here or for the whole set',
+  ],
   [`${STATEMENT}.responses`, [{}], 'responses is too short: add at least two responses'],
   [
     `${STATEMENT}.responses`,

@@ -86,7 +86,7 @@ const FAULTS: [name: string, cell: Cell, message: string][] = [
   [
     'an unknown kind of band',
     ['Bands', 1, 0, 'x'],
-    'kind shows “x”. Enter certification or report.',
+    'kind shows “x”. Enter certification, element or report.',
   ],
   ['a band without its label', ['Bands', 2, 4, null], 'label is missing: enter text'],
   ['a formula', ['Responses', 2, 3, { type: 'Formula', value: '1+1' }], FORMULA],

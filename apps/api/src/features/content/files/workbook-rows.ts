@@ -3,7 +3,7 @@ import type { Fault } from 'contract/content-format'
 import { valueFault } from '#support/cell-faults.ts'
 import { isSameName, type Sheet } from '#support/read-workbook.ts'
 import { readTable, type SheetTable } from '#support/sheet-table.ts'
-import { columnsOf, SHEET_NAMES, type SheetName } from './workbook-sheets.ts'
+import { columnsOf, OPTIONAL_SHEETS, SHEET_NAMES, type SheetName } from './workbook-sheets.ts'
 import { readCell } from './workbook-values.ts'
 
 /** One row as the fields of the format, without its empty cells. */
@@ -15,7 +15,7 @@ export type CellFault = Fault & { column?: string }
 
 /** `isShape`: the sheets or columns are wrong, so the rows mean nothing. */
 export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; isShape: boolean } {
-  const rows: Rows = { 'Content set': [], Elements: [], Statements: [], Responses: [], Bands: [] }
+  const rows = Object.fromEntries(SHEET_NAMES.map((name) => [name, []])) as unknown as Rows
   const found = sheets.flatMap((sheet) => {
     const name = SHEET_NAMES.find((known) => isSameName(known, sheet.sheet))
     if (!name) return []
@@ -24,7 +24,7 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; is
     return [{ name, table, head: headFaults(name, table) }]
   })
   const missing = SHEET_NAMES.filter(
-    (name) => name !== 'Bands' && !found.some((one) => one.name === name),
+    (name) => !OPTIONAL_SHEETS.includes(name) && !found.some((one) => one.name === name),
   )
   // A sheet of another workbook can have one of our names.
   const fitting = found.filter(({ head }) => head.isFitting)
@@ -42,7 +42,7 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; is
   return { rows, faults: [...shape, ...faults], isShape: shape.length > 0 }
 }
 
-const OTHER_SHAPE = `These are not the five sheets of a content set: ${formatList(SHEET_NAMES)}. See the sample workbook on the page “About the file format”.`
+const OTHER_SHAPE = `These are not the five sheets of a content set: ${formatList(SHEET_NAMES.slice(0, 5))}. See the sample workbook on the page “About the file format”.`
 
 function readSheet(name: SheetName, table: SheetTable, faults: CellFault[]): Row[] {
   const columns = new Map(

@@ -37,21 +37,29 @@ export function buildSet(sheets: Sheet[]): {
     const own = take(reportBands, element).map((row) => place(row, reportBand(row)))
     return place(element, {
       ...element.fields,
-      ...headingsIn(element),
+      ...linesIn(element, 'path'),
       ...(own.length > 0 && { reportBands: own }),
-      statements: take(statements, element).map((row) =>
-        place(row, {
+      statements: take(statements, element).map((row) => {
+        const own = take(responses, row)
+        return place(row, {
           ...without(row, 'element'),
-          responses: take(responses, row).map((response) =>
-            place(response, without(response, 'statement')),
-          ),
-        }),
-      ),
+          ...linesIn(row, 'groups'),
+          // Without any, it takes those of the set.
+          ...((own.length > 0 || rows['Set responses'].length === 0) && {
+            responses: own.map((response) => place(response, without(response, 'statement'))),
+          }),
+        })
+      }),
     })
   })
-  const certificationBands = (bands.get('certification') ?? []).map((row) =>
-    place(row, without(row, 'kind')),
-  )
+  const listed = (name: string, list: Row[] = [], column = 'kind') =>
+    list.length > 0 ? { [name]: list.map((row) => place(row, without(row, column))) } : {}
+  const { certificationBands = [], ...verdict } = {
+    ...listed('certificationBands', bands.get('certification')),
+    ...listed('elementBands', bands.get('element')),
+    ...listed('groups', rows.Groups, ''),
+    ...listed('responses', rows['Set responses'], ''),
+  }
 
   const told = new Set(faults.map(({ place, column }) => `${place} ${column}`))
   const isUntold = ({ place, column }: CellFault) => !told.has(`${place} ${column}`)
@@ -62,12 +70,20 @@ export function buildSet(sheets: Sheet[]): {
     ...orphans(reportBands, 'element', 'Elements').filter(isUntold),
     ...unknownKinds(rows.Bands).filter(isUntold),
   )
-  const input: Fields = { format: 'content-set/1', ...root.fields, certificationBands, elements }
+  const input: Fields = {
+    format: 'content-set/1',
+    ...root.fields,
+    ...verdict,
+    certificationBands,
+    elements,
+  }
   return { input, faults, placeOf: (path: Path) => placeIn(input, path, places, root.places) }
 }
 
 /** Level names never have the sign between them. */
 const LEVELS = /\s*[>＞\n]\s*/
+
+const ROOT_NAMES = new Map<string, string>(Object.entries(ROOT_FIELDS))
 
 function readRoot(rows: Row[], faults: CellFault[]) {
   const fields: Fields = {}
@@ -75,11 +91,11 @@ function readRoot(rows: Row[], faults: CellFault[]) {
   for (const row of rows) {
     const name = sameText(String(row.fields['field'] ?? '')).toLowerCase()
     const value = row.fields['value']
-    const isKnown = name === 'format' || ROOT_FIELDS.some((field) => field === name)
-    if (!isKnown)
+    const field = name === 'format' ? name : ROOT_NAMES.get(name)
+    if (field === undefined)
       faults.push({
         place: row.place,
-        message: `field shows ${quoted(name)}. Use only ${formatList(ROOT_FIELDS)}.`,
+        message: `field shows ${quoted(name)}. Use only ${formatList([...ROOT_NAMES.keys()])}.`,
       })
     if (places.has(name))
       faults.push({
@@ -87,16 +103,18 @@ function readRoot(rows: Row[], faults: CellFault[]) {
         message: `The field “${name}” appears more than once. Keep only one.`,
       })
     places.set(name, row.place)
-    if (isKnown && value !== undefined)
-      fields[name] = name === 'scale' ? String(value).split(LEVELS) : value
+    if (field === undefined) continue
+    places.set(field, row.place)
+    if (value !== undefined) fields[field] = field === 'scale' ? String(value).split(LEVELS) : value
   }
   return { fields, places }
 }
 
-function headingsIn({ fields: { path } }: Row) {
-  if (path === undefined) return {}
-  const lines = String(path).split(/\r\n?|\n/)
-  return { path: lines.filter((line) => !isBlank(line)) }
+/** A list of which each part is on its own line of the cell. */
+function linesIn({ fields }: Row, field: string) {
+  if (fields[field] === undefined) return {}
+  const lines = String(fields[field]).split(/\r\n?|\n/)
+  return { [field]: lines.filter((line) => !isBlank(line)) }
 }
 
 /** Children of a parent's key. The first of two parents with the same key gets them. */
@@ -129,10 +147,10 @@ function kindOf(fields: Row['fields']): string {
 
 function unknownKinds(rows: Row[]): CellFault[] {
   return rows
-    .filter(({ fields }) => !['certification', 'report'].includes(kindOf(fields)))
+    .filter(({ fields }) => !['certification', 'element', 'report'].includes(kindOf(fields)))
     .map(({ place, fields }) => ({
       place,
-      message: `${fields['kind'] === undefined ? 'kind is empty' : `kind shows ${quoted(String(fields['kind']))}`}. Enter certification or report.`,
+      message: `${fields['kind'] === undefined ? 'kind is empty' : `kind shows ${quoted(String(fields['kind']))}`}. Enter certification, element or report.`,
       column: 'kind',
     }))
 }
@@ -162,9 +180,16 @@ function placeIn(
   return { place, field: columnTitle(place, field) }
 }
 
+const SHEET_OF_LIST = new Map<PropertyKey | undefined, SheetName>([
+  ['elements', 'Elements'],
+  ['certificationBands', 'Bands'],
+  ['elementBands', 'Bands'],
+  ['groups', 'Groups'],
+  ['responses', 'Set responses'],
+])
+
 function sheetOfRoot(field: PropertyKey | undefined): SheetName {
-  if (field === 'elements') return 'Elements'
-  return field === 'certificationBands' ? 'Bands' : 'Content set'
+  return SHEET_OF_LIST.get(field) ?? 'Content set'
 }
 
 function columnTitle(place: string, field: string) {

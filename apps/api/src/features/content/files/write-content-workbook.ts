@@ -1,11 +1,12 @@
 import { ContentSetFile } from 'contract/content-format'
+import { isShared } from 'contract/set-responses'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { ExportFormat } from 'contract/content-exports'
 import {
   type Column,
   type SheetName,
   columnsOf,
-  HEADING_SEPARATOR,
+  LINE_SEPARATOR,
   ROOT_FIELDS,
   SCALE_SEPARATOR,
 } from './workbook-sheets.ts'
@@ -20,25 +21,32 @@ export async function writeContentWorkbook(set: ContentSetFile): Promise<Buffer>
     element.statements.map((statement) => ({ ...statement, element: element.key })),
   )
   const responses = statements.flatMap((statement) =>
-    statement.responses.map((response) => ({ ...response, statement: statement.key })),
+    isShared(set.responses, statement.responses)
+      ? []
+      : statement.responses.map((response) => ({ ...response, statement: statement.key })),
   )
   const workbook = await writeExcelFile([
     sheetOf('Content set', rootRows(set)),
     sheetOf('Elements', set.elements.map(elementRow)),
-    sheetOf('Statements', statements.map(withoutLists)),
+    sheetOf('Statements', statements.map(statementRow)),
     sheetOf('Responses', responses),
     sheetOf('Bands', bandRows(set)),
+    ...(set.groups ? [sheetOf('Groups', set.groups)] : []),
+    ...(set.responses ? [sheetOf('Set responses', set.responses)] : []),
   ]).toBuffer()
   return withoutTimes(workbook)
 }
 
 function rootRows(set: ContentSetFile): Row[] {
   const values = { ...set, scale: set.scale?.join(SCALE_SEPARATOR) }
-  return ROOT_FIELDS.flatMap((field) => (values[field] ? [{ field, value: values[field] }] : []))
+  return Object.entries(ROOT_FIELDS).flatMap(([name, field]) =>
+    values[field] ? [{ field: name, value: values[field] }] : [],
+  )
 }
 
 function bandRows(set: ContentSetFile): Row[] {
   const certification = set.certificationBands.map((band) => ({ kind: 'certification', ...band }))
+  const element = (set.elementBands ?? []).map((band) => ({ kind: 'element', ...band }))
   const report = set.elements.flatMap(({ key, reportBands = [] }) =>
     reportBands.map(({ title, ...band }) => ({
       kind: 'report',
@@ -47,11 +55,18 @@ function bandRows(set: ContentSetFile): Row[] {
       ...band,
     })),
   )
-  return [...certification, ...report]
+  return [...certification, ...element, ...report]
 }
 
 function elementRow({ path, ...element }: ContentSetFile['elements'][number]): Row {
-  return { ...withoutLists(element), path: path?.join(HEADING_SEPARATOR) }
+  return { ...withoutLists(element), path: path?.join(LINE_SEPARATOR) }
+}
+
+function statementRow({
+  groups,
+  ...statement
+}: ContentSetFile['elements'][number]['statements'][number]): Row {
+  return { ...withoutLists(statement), groups: groups?.join(LINE_SEPARATOR) }
 }
 
 function withoutLists(item: Record<string, unknown>): Row {
@@ -96,7 +111,17 @@ export async function writeContentFile(format: ExportFormat, set: ContentSetFile
   return await writeContentWorkbook(set)
 }
 
-/** The same set gives the same bytes: parsing puts every field in the order of the format. */
+/**
+ * The same set gives the same bytes: parsing puts every field in the order of the format. Responses of the set are
+ * written once.
+ */
 export function writeContentJson(set: ContentSetFile): string {
-  return JSON.stringify(ContentSetFile.parse(set), null, 1)
+  const { elements, ...head } = ContentSetFile.parse(set)
+  const written = elements.map(({ statements, ...element }) => ({
+    ...element,
+    statements: statements.map(({ responses, ...statement }) =>
+      isShared(head.responses, responses) ? statement : { ...statement, responses },
+    ),
+  }))
+  return JSON.stringify({ ...head, elements: written }, null, 1)
 }

@@ -32,13 +32,22 @@ export function headColumns(file: ContentSetFile, inForce: InForce) {
     licence: file.licence ?? null,
     introduction: file.introduction ?? null,
     scale: file.scale ?? null,
+    groups: jsonOf(file.groups),
+    responses: jsonOf(file.responses),
+    element_bands: jsonOf(file.elementBands),
+    score_from: file.scoreFrom ?? null,
+    not_applicable_counts: file.notApplicableCounts ?? null,
     lowest_level: lowestLevel(file.elements),
     ...inForce,
   }
 }
 
+function jsonOf(list: readonly unknown[] | undefined) {
+  return list ? JSON.stringify(list) : null
+}
+
 /** The parts name their element or statement by its key. */
-export function partsOf({ certificationBands, elements }: ContentSetFile): EditionParts {
+export function partsOf({ certificationBands, elements, groups }: ContentSetFile): EditionParts {
   const statements = elements.flatMap((element) =>
     element.statements.map((statement, position) => ({
       ...statement,
@@ -47,7 +56,7 @@ export function partsOf({ certificationBands, elements }: ContentSetFile): Editi
     })),
   )
   const lists = {
-    certificationBands,
+    certificationBands: certificationBands.map((band, position) => ({ ...band, position })),
     elements: elements.map(({ statements: _, reportBands: __, ...element }, position) => ({
       ...element,
       // For readers of one heading.
@@ -57,7 +66,10 @@ export function partsOf({ certificationBands, elements }: ContentSetFile): Editi
     reportBands: elements.flatMap(({ key, reportBands = [] }) =>
       reportBands.map((band) => ({ ...band, element: key })),
     ),
-    statements: statements.map(({ responses: _, ...statement }) => statement),
+    statements: statements.map(({ responses: _, groups: named, ...statement }) => ({
+      ...statement,
+      ...groupColumns(groups, named),
+    })),
     responses: statements.flatMap(({ key, responses }) =>
       responses.map((response, position) => ({ ...response, statement: key, position })),
     ),
@@ -69,4 +81,15 @@ export function partsOf({ certificationBands, elements }: ContentSetFile): Editi
     statements: JSON.stringify(lists.statements),
     responses: JSON.stringify(lists.responses),
   }
+}
+
+/** A statement's groups by their kind. */
+function groupColumns(groups: ContentSetFile['groups'] = [], named: readonly string[] = []) {
+  const ofKind = (kind: (typeof groups)[number]['kind']) => {
+    const keys = groups.flatMap(({ key, ...group }) =>
+      group.kind === kind && named.includes(key) ? [key] : [],
+    )
+    return keys.length > 0 ? keys : undefined
+  }
+  return { level: ofKind('level')?.[0], profiles: ofKind('profile'), tags: ofKind('tag') }
 }

@@ -39,10 +39,12 @@ export type EditionParts = Record<
 /** Writes the parts of an edition. The database refuses later changes. */
 export async function insertParts(db: Db, { tenantId }: Scope, id: number, parts: EditionParts) {
   await sql`
-    insert into certification_bands (tenant_id, content_set_id, label, min_overall, min_element)
-    select ${tenantId}, ${id}, x.label, x."minOverall", x."minElement"
+    insert into certification_bands (tenant_id, content_set_id, position, label, min_overall, min_element, min_statement, of_statements, min_element_band)
+    select ${tenantId}, ${id}, x.position, x.label, x."minOverall", x."minElement", x."minStatement", x.of, x."minElementBand"
     from jsonb_to_recordset(${parts.certificationBands})
-      as x(label text, "minOverall" float8, "minElement" float8)`.execute(db)
+      as x(position int, label text, "minOverall" float8, "minElement" float8, "minStatement" float8, of text, "minElementBand" text)`.execute(
+    db,
+  )
   // New ids are joined as lists, because new rows aren't counted yet and a plan with the tables could be slow.
   const elements = await sql`
     with e as (
@@ -63,12 +65,14 @@ export async function insertParts(db: Db, { tenantId }: Scope, id: number, parts
       as x(element text, "from" float8, "to" float8, title text, text text)
     join ${elementIds} on e.key = x.element`.execute(db)
   const statements = await sql`
-    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note, evidence_example)
+    insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note, evidence_example, level_key, profile_keys, tag_keys, is_key)
     select ${tenantId}, ${id}, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable",
-      coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false), x."evidenceExample"
+      coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false), x."evidenceExample",
+      x.level, x.profiles, x.tags, coalesce(x."isKey", false)
     from jsonb_to_recordset(${parts.statements})
       as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8,
-        "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean, "evidenceExample" text)
+        "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean, "evidenceExample" text,
+        level text, profiles text[], tags text[], "isKey" boolean)
     join ${elementIds} on e.key = x.element
     returning id, key`.execute(db)
   await sql`

@@ -1,5 +1,6 @@
 import { groupOf } from 'rules/heading-path'
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { withSetResponses } from 'contract/set-responses'
 import { STATE } from 'rules/scores'
 import { lowestLevel } from '#features/content/draft-of-file.ts'
 import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/scorable.ts'
@@ -8,6 +9,7 @@ import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/scorab
 export type Levels = { current: number; future: number }
 
 type Origin = Pick<SnapshotInput, 'year' | 'createdAt' | 'organisation'>
+type DraftResponses = readonly DraftStatement['responses'][number][]
 type Response = DraftStatement['responses'][number] & { value: number }
 
 const UNWRITTEN = 'No text yet'
@@ -24,7 +26,11 @@ export function previewInput(
     .flatMap((element) =>
       element.statements.map((statement, position) => ({ element, statement, position })),
     )
-    .map((place, index) => ({ ...place, id: index + 1, responses: scored(place.statement) }))
+    .map((place, index) => ({
+      ...place,
+      id: index + 1,
+      responses: scored(withSetResponses(head.responses, place.statement)),
+    }))
     .filter(({ responses }) => responses.length > 1)
     .map((place) => ({
       ...place,
@@ -77,7 +83,7 @@ function contentSetOf(
     title: head.title || UNWRITTEN,
     description: head.description || null,
     scale: head.scale.length > 0 ? head.scale : null,
-    lowest_level: lowestLevel(elements),
+    lowest_level: lowestLevel(elements, head.responses),
     source: head.source || null,
     licence: head.licence || null,
     ...(head.introduction !== '' && { introduction: head.introduction }),
@@ -107,7 +113,7 @@ function weightOf({ weight }: { weight: number | null }) {
 }
 
 /** Responses that have a value, lowest first; none unless their values differ. */
-function scored({ responses }: DraftStatement): Response[] {
+function scored({ responses }: { responses: DraftResponses }): Response[] {
   const valued = responses.flatMap((one) =>
     one.value === null ? [] : [{ ...one, value: one.value }],
   )

@@ -1,0 +1,15 @@
+type Lists<R> = { responses: readonly R[] }
+
+/** A statement of a draft without responses takes those of the set. */
+export function withSetResponses<R, S extends Lists<R>>(
+  shared: readonly R[] | undefined,
+  statement: S,
+): Omit<S, 'responses'> & Lists<R> {
+  return statement.responses.length > 0 || !shared ? statement : { ...statement, responses: shared }
+}
+
+/** Whether a statement's responses are those of the set, so that they needn't be written again. */
+export function isShared<R>(shared: readonly R[] | undefined, responses: readonly R[]): boolean {
+  if (shared === undefined || shared.length !== responses.length) return false
+  return shared === responses || JSON.stringify(shared) === JSON.stringify(responses)
+}
