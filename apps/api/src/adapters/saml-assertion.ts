@@ -1,6 +1,6 @@
 import { providerText, subjectFault } from './provider-claims.ts'
 import { type ProviderFault, lasting, passing } from './provider-fault.ts'
-import { type SamlOutline, otherProvider } from './saml-response.ts'
+import { otherProvider } from './saml-response.ts'
 import { trimXml } from './xml-tags.ts'
 
 /** The elements of an assertion as the library's parser gives them. A provider decides what is there. */
@@ -43,7 +43,7 @@ export type NameId = {
 const FORMATS = /^urn:oasis:names:tc:saml:[\d.]+:nameid-format:/
 /** SAML’s own, and the one of Shibboleth 1, in lower case. */
 const TRANSIENT = new Set(['transient', 'urn:mace:shibboleth:1.0:nameidentifier'])
-const CONFIRMED_BY = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+export const CONFIRMED_BY = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 export const SKEW_MS = 30_000
 /** Since an assertion was issued. */
 export const OLDEST_MS = 300_000
@@ -159,14 +159,26 @@ const CONFIRMED_BEFORE = passing(
 
 export const TOO_OLD = passing('The assertion is too old (IssueInstant).', CLOCK)
 
-/** Why the library finds no confirmation for this time, if an end that the response names is why. */
-export function timesFault({ issuedAt, confirmedUntil }: Times): ProviderFault | undefined {
-  if (!isFuture(issuedAt, OLDEST_MS)) return TOO_OLD
-  const isOver = confirmedUntil.length > 0 && confirmedUntil.every((end) => !isFuture(end))
-  return isOver ? CONFIRMED_BEFORE : undefined
-}
+const CONFIRMED_LATER = passing(
+  'The provider’s response is not yet valid (NotBefore of the subject confirmation).',
+  CLOCK,
+)
 
-export type Times = Pick<SamlOutline, 'issuedAt' | 'confirmedUntil'>
+const SAYS_NOTHING = lasting(
+  'The subject confirmation says neither for whom it is nor for how long (SubjectConfirmationData). Set the provider to send it with Recipient, InResponseTo and NotOnOrAfter.',
+)
+
+/** When an assertion was issued, and its confirmation starts and ends. */
+type Times = Record<'issuedAt' | 'start' | 'end', string | undefined>
+
+/** Why a confirmation doesn’t hold at this time. */
+export function timesFault({ issuedAt, start, end }: Times): ProviderFault | undefined {
+  if (!isFuture(issuedAt, OLDEST_MS)) return TOO_OLD
+  if (end === undefined) return SAYS_NOTHING
+  if (!isFuture(end)) return CONFIRMED_BEFORE
+  const isLater = start !== undefined && Date.parse(start) > Date.now() + SKEW_MS
+  return isLater ? CONFIRMED_LATER : undefined
+}
 
 export const OTHER_SIGN_IN = passing(
   'The provider’s response is for a different sign-in (InResponseTo).',

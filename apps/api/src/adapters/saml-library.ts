@@ -1,12 +1,28 @@
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
 import { OLDEST_MS, SKEW_MS } from './saml-assertion.ts'
+import { ConfirmedSaml, type Judge } from './saml-confirmations.ts'
 import type { SamlRequest, SamlSettings } from './saml.ts'
 
 const REQUEST_LIFETIME_MS = 600_000
 
+/** To send the browser to the provider. */
+export function openSaml(settings: SamlSettings, request: SamlRequest): SAML {
+  return new SAML(optionsOf(settings, request, true))
+}
+
+/** To verify an answer. */
+export function openAnswer(
+  settings: SamlSettings,
+  request: SamlRequest,
+  { isSigned, judge }: { isSigned: boolean; judge: Judge },
+): SAML {
+  const ours = { callbackUrl: settings.callbackUrl, requestId: request.id }
+  return new ConfirmedSaml(optionsOf(settings, request, isSigned), ours, judge)
+}
+
 // The library's defaults accept unsolicited answers, SHA-1, and assertions of any age.
-export function openSaml(settings: SamlSettings, request: SamlRequest, isSigned = true): SAML {
-  return new SAML({
+function optionsOf(settings: SamlSettings, request: SamlRequest, isSigned: boolean): SamlConfig {
+  return {
     entryPoint: settings.entryPoint,
     idpCert: certificatesOf(settings.certificate),
     idpIssuer: settings.issuer,
@@ -28,7 +44,7 @@ export function openSaml(settings: SamlSettings, request: SamlRequest, isSigned 
     wantAuthnResponseSigned: isSigned,
     generateUniqueId: () => request.id,
     cacheProvider: cacheOf(request),
-  })
+  }
 }
 
 // There are several while a provider changes its key.

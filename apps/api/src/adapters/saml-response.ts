@@ -16,7 +16,7 @@ import {
   xmlTags,
 } from './xml-tags.ts'
 
-const LIMITS: XmlLimits = { tags: 2000, depth: 30 }
+export const LIMITS: XmlLimits = { tags: 2000, depth: 30 }
 
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
 const SUCCESS = `${STATUS}Success`
@@ -39,14 +39,15 @@ export type SamlOutline = {
   destination: string | undefined
   issuer: string | undefined
   audiences: string[]
-  issuedAt: string | undefined
-  /** The ends of the confirmations. */
-  confirmedUntil: string[]
   /** Whether the conditions have a start and no end, which the library takes for a missing end of the confirmation. */
   isEndless: boolean
+  /** What has more than one signature of its own. */
+  signedTwice: 'response' | 'assertion' | undefined
   /** Whether there is one outer status and it is success, by its whole name. */
   isSuccess: boolean
-  /** The outer and the inner status, and any more, without the standard's prefix. */
+  /** The outer status as it is written. */
+  written: string
+  /** The outer and the inner status, and any more, by the standard’s own names. */
   statuses: string[]
   /** What the provider says about its status. */
   message: string | undefined
@@ -66,24 +67,18 @@ export function outlineOf(samlResponse: string): SamlOutline {
   const at = (depth: number, name: string) =>
     tags.filter((tag) => tag.depth === depth && tag.name === name)
   const [assertion] = at(1, 'Assertion')
-  const codes = tags
-    .filter(({ name }) => name === 'StatusCode')
-    .map((tag) => attributeOf(tag, 'Value') ?? '')
   const inAssertion = tags.slice(assertion ? tags.indexOf(assertion) : tags.length)
   const own = at(1, 'Issuer')
   const issuers = own.length > 0 ? own : inAssertion.filter(isIssuer).slice(0, 1)
   return {
-    isSigned: at(1, 'Signature').length > 0,
+    ...signaturesOf(at(1, 'Signature'), inAssertion),
     hasAssertion: assertion !== undefined,
-    isAssertionSigned: inAssertion.some(({ name, depth }) => depth === 2 && name === 'Signature'),
     isEncrypted,
     // Some providers send an empty one without a request.
     inResponseTo: (root && attributeOf(root, 'InResponseTo')) || undefined,
     destination: root && attributeOf(root, 'Destination'),
     issuer: issuers.length > 0 ? issuers.map((tag) => textAfter(xml, tag)).join(' ') : undefined,
     audiences: tags.filter(({ name }) => name === 'Audience').map((tag) => textAfter(xml, tag)),
-    issuedAt: inAssertion.slice(0, 1).map((tag) => attributeOf(tag, 'IssueInstant'))[0],
-    confirmedUntil: tags.flatMap(confirmationEnd),
     isEndless: tags.some(
       (tag) =>
         tag.name === 'Conditions' &&
@@ -93,13 +88,40 @@ export function outlineOf(samlResponse: string): SamlOutline {
     message: tags
       .filter(({ name }) => name === 'StatusMessage')
       .map((tag) => providerText(textAfter(xml, tag)))[0],
-    isSuccess: codes[0] === SUCCESS && at(2, 'StatusCode').length === 1,
-    statuses: codes.map((code) => (code.startsWith(STATUS) ? code.slice(STATUS.length) : code)),
+    ...statusesIn(tags),
   }
 }
 
-function confirmationEnd(tag: XmlTag): string | [] {
-  return tag.name === 'SubjectConfirmationData' ? (attributeOf(tag, 'NotOnOrAfter') ?? []) : []
+function statusesIn(tags: XmlTag[]) {
+  const all = tags.filter(({ name }) => name === 'StatusCode')
+  const codes = all.map((tag) => trimXml(attributeOf(tag, 'Value') ?? ''))
+  const [written = ''] = codes
+  return {
+    isSuccess: written === SUCCESS && all.filter(({ depth }) => depth === 2).length === 1,
+    written: providerText(written),
+    statuses: codes.filter((code) => code !== '').map(statusIn),
+  }
+}
+
+function signaturesOf(ofResponse: XmlTag[], inAssertion: XmlTag[]) {
+  const own = inAssertion.filter(({ name, depth }) => depth === 2 && name === 'Signature')
+  const twice = [ofResponse, own].findIndex(({ length }) => length > 1)
+  return {
+    isSigned: ofResponse.length > 0,
+    isAssertionSigned: own.length > 0,
+    signedTwice: (['response', 'assertion'] as const)[twice],
+  }
+}
+
+const NAMES = ['Success', 'AuthnFailed', 'NoAuthnContext', 'RequestDenied']
+/** The standard’s, and how SAML 1 and careless providers write it. */
+const PREFIX = /^(urn:oasis:names:tc:saml:[12]\.[01]:status:|saml2?p?:)/i
+
+/** The standard’s own name, however it is spelled. Only a whole name counts as success. */
+function statusIn(code: string): string {
+  const bare = code.replace(PREFIX, '')
+  const known = NAMES.find((name) => name.toLowerCase() === bare.toLowerCase())
+  return known ?? (code.startsWith(STATUS) ? bare : code)
 }
 
 function refuseOtherRoot(root: XmlTag) {
@@ -159,6 +181,7 @@ function asLasting(text: string | undefined): ProviderFault | undefined {
 export function statusFault({
   statuses,
   isSuccess,
+  written,
   message,
 }: SamlOutline): ProviderFault | undefined {
   const [status, inner] = statuses
@@ -169,7 +192,7 @@ export function statusFault({
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined)
     return lasting(
-      `The provider’s status is Success without the standard’s prefix. Set it to send ${SUCCESS}.`,
+      `The provider’s status is “${written}”, which the standard spells otherwise. Set it to send ${SUCCESS}.`,
     )
   const said = message ? ` It says: “${message}”.` : ''
   const all = providerText(inner === undefined ? status : `${status}, ${inner}`)
@@ -220,6 +243,8 @@ function changeFor(outline: SamlOutline): string | undefined {
   if (outline.isEncrypted) return TURN_ON.plain
   if (!outline.hasAssertion)
     return 'The provider’s response doesn’t include a user (no assertion). Assign the user to Waymark’s application at the provider, and let it send an assertion.'
+  if (outline.signedTwice !== undefined)
+    return `The ${outline.signedTwice} has more than one signature of its own. Set the provider to sign it once.`
   if (!outline.isAssertionSigned) return `The assertion has no signature. ${TURN_ON.signature}`
   if (outline.audiences.length === 0)
     return 'The assertion names no audience. Enter our entity ID as the audience at the provider.'

@@ -10,7 +10,6 @@ import {
   CLOCK,
   OTHER_SIGN_IN,
   TOO_OLD,
-  type Times,
   assertionFault,
   nameIdOf,
   nodesIn,
@@ -18,10 +17,10 @@ import {
   rootIn,
   subjectOf,
   textOf,
-  timesFault,
 } from './saml-assertion.ts'
 import { attributesOf } from './saml-attributes.ts'
-import { openSaml } from './saml-library.ts'
+import { openAnswer } from './saml-library.ts'
+import { SamlRefusal } from './saml-refusal.ts'
 import { DAMAGED, LOG } from './saml-response.ts'
 import type { SamlRequest, SamlSettings } from './saml.ts'
 
@@ -31,13 +30,9 @@ type Job = {
   request: SamlRequest
   /** Whether the response has a signature of its own, which must be right then. */
   isSigned: boolean
-  /** As they were sent. They only explain a refusal. */
-  times: Times
 }
 
-type Outcome =
-  | { claimed: ProviderClaims }
-  | { fault: string; reason: ProviderFault['reason'] | 'too-weak' }
+type Outcome = { claimed: ProviderClaims } | { fault: string; reason: SamlRefusal['reason'] }
 
 /** Parses and verifies a response, in a thread. */
 export async function run(job: Job): Promise<Outcome> {
@@ -45,21 +40,23 @@ export async function run(job: Job): Promise<Outcome> {
     return await verify(job)
   } catch (error) {
     if (error instanceof ContextNotMet) return { fault: error.message, reason: 'too-weak' }
+    if (error instanceof SamlRefusal) return { fault: error.message, reason: error.reason }
     const { reason, text } = faultIn(error, job)
     return { fault: text, reason }
   }
 }
 
 // The library gives the reason in the inner cause. It trips over missing elements, which explains nothing.
-function faultIn(error: unknown, { settings: { certificate }, times }: Job): ProviderFault {
+function faultIn(error: unknown, { settings: { certificate }, isSigned }: Job): ProviderFault {
   if (!(error instanceof Error)) return OTHERWISE_BUILT
   const said =
     error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
-  if (/^Invalid (document )?signature$/.test(said))
-    return lasting([OTHER_KEY, ...faultsOf(certificate)].join(' '))
+  const [ofWhat] = /^Invalid (document )?signature$/.exec(said) ?? []
+  if (ofWhat !== undefined)
+    return lasting([otherKey(ofWhat, isSigned), ...faultsOf(certificate)].join(' '))
   const time = /^Error parsing (\w+): '(.*)' is not a valid date/s.exec(said)
   if (time) return timeFault(time)
-  const known = lateIn(said, times) ?? FAULTS.find(([pattern]) => pattern.test(said))?.[1]
+  const known = FAULTS.find(([pattern]) => pattern.test(said))?.[1]
   if (known || error instanceof TypeError) return known ?? OTHERWISE_BUILT
   return passing(
     'The provider’s response can’t be verified.',
@@ -67,16 +64,20 @@ function faultIn(error: unknown, { settings: { certificate }, times }: Job): Pro
   )
 }
 
-function lateIn(said: string, times: Times): ProviderFault | undefined {
-  return /valid subject confirmation/.test(said) ? timesFault(times) : undefined
-}
-
 const OTHERWISE_BUILT = lasting(
   'The provider’s response is not built as the SAML standard says. Look for the response in the provider’s log, and set the provider to send each attribute with a name, and each element once.',
 )
 
-const OTHER_KEY =
-  'The response isn’t signed with the connection’s certificate, or was changed after that. If the provider renewed its certificate, enter the current one (in its metadata) in the connection. If it is the current one, look for a proxy that changes responses.'
+/** Of two signatures, each must be right. The library looks at the response’s first. */
+function otherKey(said: string, isSigned: boolean): string {
+  const which = said.includes('document')
+    ? 'The signature of the response isn’t made with the connection’s certificate, or the response was changed after that. The assertion’s own isn’t looked at.'
+    : `The signature of the assertion isn’t made with the connection’s certificate, or the assertion was changed after that.${isSigned ? ' That of the response is right.' : ''}`
+  return `${which} ${CERTIFICATE}`
+}
+
+const CERTIFICATE =
+  'If the provider renewed its certificate, enter the current one (in its metadata) in the connection. If it is the current one, look for a proxy that changes responses.'
 
 const CONFIRMATION =
   'check the clocks of the provider and of Waymark, and set the provider to send a confirmation with recipient, request and end (NotOnOrAfter).'
@@ -140,12 +141,12 @@ function faultsOf(certificate: string): string[] {
 async function verify({ settings, samlResponse, request, isSigned }: Job): Promise<Outcome> {
   if (storedKeys(settings.certificate).every(({ fault }) => fault !== undefined))
     return { fault: faultsOf(settings.certificate).join(' '), reason: 'misconfigured' }
-  const saml = openSaml(settings, request, isSigned)
+  const expected = { ...settings, requestId: request.id }
+  const judge = (assertion: unknown) => assertionFault(rootIn(assertion), expected)
+  const saml = openAnswer(settings, request, { isSigned, judge })
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
   const assertion = rootIn(profile?.getAssertion?.())
   const { requiredContexts, domain } = settings
-  const fault = assertionFault(assertion, { ...settings, requestId: request.id })
-  if (fault) return { fault: fault.text, reason: fault.reason }
   requireContext(requiredContexts, contextOf(assertion))
   const nameId = nameIdOf(assertion)
   // Refused above.

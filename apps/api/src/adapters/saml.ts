@@ -49,10 +49,9 @@ export async function finishSaml(
   const outline = outlineOf(samlResponse)
   const fault = outlineFault(outline, settings)
   if (fault) throw new SamlRefusal(cancelledOr(fault.reason, outline), fault.text)
-  const { isSigned, issuedAt, confirmedUntil } = outline
-  const times = { issuedAt, confirmedUntil }
+  const { isSigned } = outline
   const outcome = await threads
-    .run(VERIFY, { settings, samlResponse, request, isSigned, times })
+    .run(VERIFY, { settings, samlResponse, request, isSigned })
     .catch(explainLimit)
   if ('claimed' in outcome) return outcome.claimed
   throw new SamlRefusal(outcome.reason, outcome.fault)

@@ -21,7 +21,10 @@ const message = (text: string) =>
   )
 const issuer = (text: string) => xml(/(?<=<saml:Assertion [^>]+><saml:Issuer>)[^<]+/, text)
 const inStatement = (text: string) => xml('<saml:AuthnStatement ', `<saml:AuthnStatement ${text} `)
-const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoFailureReason][] = [
+const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
+const SAML_1 = 'urn:oasis:names:tc:SAML:1.0:status:Success'
+type Rule = [name: string, change: () => unknown, detail: RegExp, reason?: SsoFailureReason]
+const RULES: Rule[] = [
   ['a confirmation by a key', () => xml('cm:bearer', 'cm:holder-of-key'), /bearer only/],
   [
     'no confirmation',
@@ -84,11 +87,14 @@ const RULES: [name: string, change: () => unknown, detail: RegExp, reason?: SsoF
     'cancelled',
   ],
   ['no status', () => xml(/<samlp:Status>.*<\/samlp:Status>/, ''), /no status/],
-  [
-    'success without the standard’s prefix',
-    () => xml('urn:oasis:names:tc:SAML:2.0:status:Success', 'Success'),
-    /Success without .*Set it to send urn:oasis:names:tc:SAML:2\.0:status:Success/,
-  ],
+  ...['Success', 'samlp:Success', `${STATUS}success`, `${STATUS}Success`.toLowerCase(), SAML_1].map(
+    (odd): Rule => [
+      `success spelled as “${odd}”`,
+      () => xml(`${STATUS}Success`, odd),
+      new RegExp(`status is “${odd}”, .*Set it to send ${STATUS}Success\\.$`),
+    ],
+  ),
+  ['an empty status', () => xml(`${STATUS}Success`, ''), /no status\)\. Set it/],
   [
     'a second status',
     () =>

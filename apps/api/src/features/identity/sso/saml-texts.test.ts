@@ -139,3 +139,27 @@ describe('a friendly name', () => {
     )
   })
 })
+
+describe('a status', () => {
+  const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
+
+  test('may have spaces around it', async () => {
+    xml(`${STATUS}Success`, around)
+    expect((await DOORS[0]?.[1]())?.detail).toBeUndefined()
+  })
+
+  test.each(
+    ['AuthnFailed', 'samlp:AuthnFailed', `${STATUS}authnfailed`, ` ${STATUS}AuthnFailed `].concat(
+      'urn:oasis:names:tc:SAML:1.0:status:AuthnFailed',
+    ),
+  )('of a user who cancelled may be spelled as “%s”', async (odd) => {
+    s.saml.rewriteXml = undefined
+    await s.connectSaml()
+    const visitor = aSamlVisitor(s.t.call, s.tenant)
+    const form = await visitor.ask('refuse')
+    const text = Buffer.from(form.SAMLResponse, 'base64').toString()
+    const SAMLResponse = Buffer.from(text.replace(`${STATUS}AuthnFailed`, odd)).toString('base64')
+    const end = await visitor.finish({ ...form, SAMLResponse })
+    await s.expectRefused(end, 'cancelled', /AuthnFailed\. If the user didn’t cancel, assign/)
+  })
+})

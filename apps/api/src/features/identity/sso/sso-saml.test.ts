@@ -263,7 +263,7 @@ test.each(SWITCHES)(
 
 test('a response that another key signed is refused', async () => {
   await s.t.sql`update sso_connections set idp_certificate = ${s.otherSaml.certificate}`
-  await s.expectRefused(await signIn(), 'misconfigured', /isn’t signed with the connection’s/)
+  await s.expectRefused(await signIn(), 'misconfigured', /isn’t made with the connection’s/)
 })
 
 test('a response signed with SHA-1 is refused', async () => {
