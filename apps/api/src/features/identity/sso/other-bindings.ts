@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { providerText } from '#adapters/provider-claims.ts'
 import { SsoFailure } from './sso-failure.ts'
 
@@ -15,9 +16,26 @@ export async function refuseSamlAddress(query: Record<string, unknown>): Promise
 }
 
 /** Forms that can’t carry files, as the standard says. */
-export function requireForm(type: string | undefined): void {
-  if (type === undefined || /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return
-  throw wrongBinding(`sends its answer as ${providerText(type.replace(/;.*/s, ''))}`)
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
+
+/** Lets a body of any type in, also of what is no type, so that a page says what to set. */
+export function readAsNothing({ raw }: FastifyRequest): void {
+  if (!FORM.test(raw.headers['content-type'] ?? '')) raw.headers['content-type'] = UNREAD
+}
+
+const UNREAD = 'application/octet-stream'
+
+/** The provider’s own words are still in the list of headers. */
+export function requireForm({ raw: { headers, rawHeaders } }: FastifyRequest): void {
+  if (headers['content-type'] !== UNREAD || headers['content-length'] === '0') return
+  const at = rawHeaders.findIndex((name, n) => n % 2 === 0 && name.toLowerCase() === 'content-type')
+  const type = at < 0 ? '' : providerText(rawHeaders[at + 1] ?? '')
+  const bare = type.replace(/\s*;.*/s, '')
+  if (type === '') throw wrongBinding('sends its answer without a content type')
+  throw wrongBinding(
+    `sends its answer as ${MEDIA_TYPE.test(bare) ? bare : `“${type}”, which is no content type`}`,
+  )
 }
 
 function wrongBinding(what: string): SsoFailure {

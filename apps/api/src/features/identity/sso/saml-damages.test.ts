@@ -17,6 +17,8 @@ const BUILT =
 const SAML_1 =
   '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:1.0:protocol" ResponseID="_1" MajorVersion="1" MinorVersion="1"><samlp:Status><samlp:StatusCode Value="samlp:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:1.0:assertion" Issuer="x"/></samlp:Response>'
 
+const SIGNATURE = /<ds:Signature .*?<\/ds:Signature>/g
+
 type Damage = [name: string, damage: (xml: string) => string | Buffer, detail: RegExp]
 const DAMAGES: Damage[] = [
   [
@@ -73,7 +75,22 @@ const DAMAGES: Damage[] = [
     BUILT,
   ],
   ['a signature without its list', (xml) => xml.replaceAll('ds:SignedInfo', 'ds:Other'), BUILT],
-  ['two signatures', (xml) => xml.replaceAll(/<ds:Signature .*?<\/ds:Signature>/g, '$&$&'), BUILT],
+  [
+    'two signatures of the response',
+    (xml) => xml.replace(SIGNATURE, '$&$&'),
+    /The response has more than one signature of its own\. Set the provider to sign it once/,
+  ],
+  [
+    'two signatures of the assertion',
+    (xml) =>
+      xml.replaceAll(SIGNATURE, (one, at) => (at > xml.indexOf(':Assertion ') ? one + one : one)),
+    /The assertion has more than one signature of its own\. Set the provider to sign it once/,
+  ],
+  [
+    'a wrong signature of the response and a right one of the assertion',
+    (xml) => xml.replace(/(?<=<samlp:Response [^>]*)Version="2\.0"/, '$& Consent="x"'),
+    /The signature of the response isn’t .*The assertion’s own isn’t looked at/,
+  ],
   ['UTF-16', (xml) => Buffer.from(xml, 'utf16le'), /not in UTF-8/],
   ...['ecdsa-sha256', 'rsa-sha384'].map((name): Damage => [
     `a signature by ${name}`,
@@ -145,6 +162,17 @@ test('a response that waits for too many others is refused as that', async () =>
   await s.expectRefused(await visitor.finish(form), 'failed', /Waymark has too much to do.*Start/)
 })
 
+const TYPES = [
+  ['application/json', 'as application/json'],
+  ['multipart/form-data; boundary=x', 'as multipart/form-data'],
+  ['text/plain', 'as text/plain'],
+  ['form', 'as “form”, which is no content type'],
+  [
+    'application/x-www-form-urlencoded, text/plain',
+    'as “application/x-www-form-urlencoded, text/plain”, which is no content type',
+  ],
+  ['', 'without a content type'],
+] as const
 const REDIRECTS = [
   ['SAMLResponse=x&RelayState=y', 'misconfigured', /HTTP-Redirect.*Set it .*HTTP-POST/],
   ['SAMLart=x', 'misconfigured', /HTTP-Artifact.*Set it .*HTTP-POST/],
@@ -154,10 +182,10 @@ test('only the SAML address takes forms, from any origin, and says so of anythin
   const visitor = aSamlVisitor(s.t.call, s.tenant)
   const origin = originAt(s.tenant)
   const acs = `${origin}/api/auth/sso/acs`
-  for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
+  for (const [type, shown] of TYPES) {
     const payload = '{"SAMLResponse":"x"}'
     const sent = { method: 'POST', payload, headers: { 'content-type': type } } as const
-    const said = new RegExp(`as ${type.replace(/;.*/, '')}\\. Set it .*HTTP-POST`)
+    const said = new RegExp(`${shown}\\. Set it .*HTTP-POST`)
     const { headers } = await visitor.send(acs, sent)
     await s.expectRefused(String(headers.location), 'misconfigured', said)
   }

@@ -4,7 +4,7 @@ import { providerOf } from '#features/identity/oidc/provider-of.ts'
 import { listConnections } from './connections.queries.ts'
 import { finishOpenidSignIn, finishSamlSignIn, receiveSamlAnswer } from './finish-sso.ts'
 import { approveHandover, startHandover, finishHandover } from './handover.ts'
-import { refuseSamlAddress, requireForm } from './other-bindings.ts'
+import { readAsNothing, refuseSamlAddress, requireForm } from './other-bindings.ts'
 import { orFailureScreen } from './sso-failure.ts'
 import { startSso } from './start-sso.ts'
 
@@ -55,6 +55,7 @@ export async function ssoRoutes(server: Server): Promise<void> {
   // Only this address takes forms. Everywhere else a body is JSON, which no foreign page can post.
   await server.http.register(async (http) => {
     http.removeAllContentTypeParsers()
+    http.addHook('onRequest', async (request) => readAsNothing(request))
     http.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LONGEST_ANSWER },
@@ -69,7 +70,7 @@ export async function ssoRoutes(server: Server): Promise<void> {
     )
     handleDetached({ ...server, http }, sso.acs, async ({ body }, context) =>
       orFailureScreen(context, async () => {
-        requireForm(context.request.headers['content-type'])
+        requireForm(context.request)
         return await receiveSamlAnswer(context, body)
       }),
     )
