@@ -705,7 +705,7 @@ export interface SsoConnections {
 export interface SsoTransactions {
   answered_at: string | null;
   browser_hash: Buffer;
-  connection_id: number;
+  connection_id: number | null;
   created_at: Generated<string>;
   expires_at: string;
   finish_hash: Buffer | null;

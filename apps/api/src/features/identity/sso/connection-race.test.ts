@@ -166,7 +166,7 @@ describe('while the provider’s answer is verified', () => {
       id = await s.connect()
       changeThen(change)
       const visitor = anOpenidVisitor(s.t, s.tenant)
-      await s.expectRefused(await visitor.signIn(), 'changed', /changed|turned off/)
+      await s.expectRefused(await visitor.signIn(), 'changed', /changed|turned off|removed/)
       expect(await s.t.sql`select from users where tenant_id = ${s.tenant.id}`).toEqual([])
     },
   )

@@ -48,11 +48,11 @@ export async function findConnection(
     .executeTakeFirst()
 }
 
-/** Whether a connection is there and turned off, by its domain or the provider. */
+/** Whether a connection is there and turned off. */
 export async function isTurnedOff(
   db: Db,
   scope: Scope,
-  by: { domain: string } | { issuer: string },
+  by: { id: number } | { domain: string } | { issuer: string },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('sso_connections')

@@ -58,12 +58,63 @@ export async function endSignInsOf(
     // Not those that ended before.
     .where((eb) => eb.or([eb('verifier', 'is not', null), eb('request_id', 'is not', null)]))
     .execute()
-  for (const table of ['handovers', 'handover_codes'] as const)
-    await db
-      .deleteFrom(table)
-      .where(inScope('tenant_id', scope))
-      .where('connection_id', '=', connectionId)
-      .execute()
+  await endHandoversOf(db, scope, connectionId)
+}
+
+/** The same for what another host hasn’t taken over yet. Their rows can’t be changed, so new ones replace them. */
+async function endHandoversOf(db: Db, scope: PlatformScope, connectionId: number): Promise<void> {
+  await db
+    .with('ended', (ending) =>
+      ending
+        .deleteFrom('handovers')
+        .where(inScope('tenant_id', scope))
+        .where('connection_id', '=', connectionId)
+        .returningAll(),
+    )
+    .insertInto('handovers')
+    .columns([
+      'tenant_id',
+      'id_hash',
+      'browser_hash',
+      'target_tenant_id',
+      'person_id',
+      'expires_at',
+    ])
+    .expression((from) =>
+      from
+        .selectFrom('ended')
+        .select([
+          'tenant_id',
+          sql<Buffer>`sha256(id_hash)`.as('id_hash'),
+          'browser_hash',
+          'target_tenant_id',
+          'person_id',
+          'expires_at',
+        ]),
+    )
+    .execute()
+  await db
+    .with('ended', (ending) =>
+      ending
+        .deleteFrom('handover_codes')
+        .where(inScope('tenant_id', scope))
+        .where('connection_id', '=', connectionId)
+        .returningAll(),
+    )
+    .insertInto('handover_codes')
+    .columns(['tenant_id', 'code_hash', 'challenge', 'user_id', 'expires_at'])
+    .expression((from) =>
+      from
+        .selectFrom('ended')
+        .select([
+          'tenant_id',
+          sql<Buffer>`sha256(code_hash)`.as('code_hash'),
+          'challenge',
+          'user_id',
+          'expires_at',
+        ]),
+    )
+    .execute()
 }
 
 /** Removes all links of the connection. Answers the users who had one. */

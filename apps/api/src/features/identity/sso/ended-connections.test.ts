@@ -9,6 +9,9 @@ const at = (id: number) => `/customers/${s.tenant.id}/connections/${id}`
 const change = async (id: number, settings: object, version = 1) =>
   await s.t.as(god).patch(at(id), { version, ...settings })
 
+const remove = async (id: number) => expect((await s.t.as(god).delete(at(id))).status).toBe(204)
+const REMOVED = /was removed since this sign-in started\. Add it again/
+
 describe('a verified SAML answer that waits for its browser', () => {
   test.each([
     ['certificate', () => ({ idp_certificate: s.otherSaml.certificate })],
@@ -30,6 +33,14 @@ describe('a verified SAML answer that waits for its browser', () => {
     await change(id, { is_active: false })
     await change(id, { is_active: true }, 2)
     await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', /was changed since/)
+  })
+
+  test('is refused after the connection was removed', async () => {
+    const id = await s.connectSaml()
+    const visitor = aSamlVisitor(s.t.call, s.tenant)
+    const finish = await visitor.post(await visitor.ask())
+    await remove(id)
+    await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', REMOVED)
   })
 
   test('is accepted after the connection got another name', async () => {
@@ -66,6 +77,30 @@ describe('a sign-in that has started', () => {
       expect(await s.identities()).toEqual([])
     },
   )
+
+  test('says that the connection was removed, not that it expired', async () => {
+    const [id, samlId] = [await s.connect(), await s.connectSaml()]
+    const [visitor, samlVisitor] = [
+      anOpenidVisitor(s.t, s.tenant),
+      aSamlVisitor(s.t.call, s.tenant),
+    ]
+    const [back, form] = [await visitor.comeBack(), await samlVisitor.ask()]
+    await remove(id)
+    await remove(samlId)
+    await s.expectRefused(pathOf(await visitor.open(back)), 'changed', REMOVED)
+    await s.expectRefused(await samlVisitor.finish(form), 'changed', REMOVED)
+    expect(await s.identities()).toEqual([])
+  })
+
+  test('leads to a new connection of the same domain only from its start', async () => {
+    const id = await s.connect()
+    const visitor = anOpenidVisitor(s.t, s.tenant)
+    const back = await visitor.comeBack()
+    await remove(id)
+    await s.connect()
+    await s.expectRefused(pathOf(await visitor.open(back)), 'changed', REMOVED)
+    expect(await visitor.signIn()).toBe(SSO_SUCCESS)
+  })
 
   test('says once that the connection is turned off, at its start', async () => {
     await s.connect({ is_active: false })

@@ -8,7 +8,7 @@ import { withTenants } from '#db/pools.ts'
 import { finishSsoLink } from '#features/identity/linking/link-sso.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
 import { isBoundBrowser } from './browser-binding.ts'
-import { type SsoConnection, findConnection } from './connections.queries.ts'
+import { type SsoConnection, findConnection, isTurnedOff } from './connections.queries.ts'
 import { findUser } from './find-user.ts'
 import { startSessionHere, createHandover } from './handover.ts'
 import { vouchedBy } from './identities.queries.ts'
@@ -113,18 +113,20 @@ async function orEnded(
   if (!ended) return await otherwise()
   return await inTenantOf(context, ended, async () => {
     requireSsoMode(context)
-    throw ended.is_active ? changed() : turnedOff()
+    throw endedBy(ended)
   })
 }
 
-/** A connection that was removed has left nothing. */
-async function endedBy(db: Db, { scope }: PublicContext, stateHash: Buffer): Promise<SsoFailure> {
-  const ended = await findEnded(db, scope, stateHash)
-  return ended?.is_active === false ? turnedOff() : changed()
+function endedBy({ is_active }: { is_active: boolean | null }): SsoFailure {
+  if (is_active === null) return removed()
+  if (!is_active) return turnedOff()
+  const detail = 'the connection was changed since this sign-in started. Start again'
+  return new SsoFailure('changed', detail)
 }
 
-function changed(): SsoFailure {
-  const detail = 'the connection was changed since this sign-in started. Start again'
+function removed(): SsoFailure {
+  const detail =
+    'the connection was removed since this sign-in started. Add it again on the organisation’s page if users should sign in with it'
   return new SsoFailure('changed', detail)
 }
 
@@ -179,11 +181,13 @@ function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: st
 }
 
 // A connection that was switched off ends the sign-ins that started before.
-async function connectionOf(context: PublicContext, id: number): Promise<SsoConnection> {
+async function connectionOf(context: PublicContext, id: number | null): Promise<SsoConnection> {
   requireSsoMode(context)
+  if (id === null) throw removed()
   const connection = await context.inTenant((db) => findConnection(db, context.scope, { id }))
-  if (!connection) throw turnedOff()
-  return connection
+  if (connection) return connection
+  const isOff = await context.inTenant((db) => isTurnedOff(db, context.scope, { id }))
+  throw isOff ? turnedOff() : removed()
 }
 
 async function complete(
@@ -197,7 +201,8 @@ async function complete(
   const tenantId = connection.people_tenant_id ?? tenant.id
   const vouched = vouchedBy({ connectionId: connection.id })
   const finish = async (db: Db) => {
-    if (!(await endTransaction(db, scope, state_hash))) throw await endedBy(db, context, state_hash)
+    if (!(await endTransaction(db, scope, state_hash)))
+      throw endedBy((await findEnded(db, scope, state_hash)) ?? { is_active: null })
     if (link_session_id !== null)
       return await finishSsoLink(db, context, connection, claimed, { redirect, link_session_id })
     const origin = { app, scope: scopeOf(tenantId), request }

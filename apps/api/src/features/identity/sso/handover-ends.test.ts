@@ -3,7 +3,7 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type TestTenant, type TestUser, aUser, theTenant } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, aBrowser, originAt, pathOf, ssoFailure } from '#testing/sso.ts'
+import { SSO_SUCCESS, aBrowser, lastRefusal, originAt, pathOf, ssoFailure } from '#testing/sso.ts'
 
 const s = await startSso('handends')
 const EMAIL = IDP_PEOPLE[0]?.email ?? ''
@@ -55,7 +55,11 @@ describe('a connection for the users of another organisation', () => {
     async ({ name, steps }) => {
       const { id, goOn } = await stand(steps)
       await ENDS[name]?.(id)
-      expect(await goOn()).toBe(ssoFailure('expired'))
+      expect(await goOn()).toBe(ssoFailure('changed'))
+      const said = steps < 2 ? s.tenant : works
+      expect(await lastRefusal(s.t.db, said)).toMatchObject({
+        detail: expect.stringMatching(/changed, turned off or removed.*Start again/),
+      })
       expect(await liveSessionsOf(user)).toBe(0)
     },
   )

@@ -83,3 +83,22 @@ export async function takeHandoverCode(db: Db, scope: Scope, codeHash: Buffer) {
     .returning(['c.challenge', 'c.user_id', 'c.connection_id', 'c.is_salesforce', 'u.is_active'])
     .executeTakeFirst()
 }
+
+/** Whether a handover or its code ended with its connection, by its key. */
+export async function hasEnded(db: Db, scope: Scope, hash: Buffer): Promise<boolean> {
+  const kept = sql<Buffer>`sha256(${hash}::bytea)`
+  const row = await db
+    .selectFrom('handovers')
+    .select('expires_at')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id_hash', '=', kept)
+    .unionAll(
+      db
+        .selectFrom('handover_codes')
+        .select('expires_at')
+        .where('tenant_id', '=', scope.tenantId)
+        .where('code_hash', '=', kept),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}

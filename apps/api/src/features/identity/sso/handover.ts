@@ -9,6 +9,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { isBoundBrowser, bindBrowser } from './browser-binding.ts'
 import {
   findTarget,
+  hasEnded,
   insertHandover,
   insertHandoverCode,
   takeHandover,
@@ -76,11 +77,11 @@ export async function approveHandover(context: PublicContext, id: string, challe
   const { app, scope, inTenant } = context
   const idHash = hashOf(split(id)[1])
   const targetId = await inTenant((db) => findTarget(db, scope, idHash))
-  if (targetId === undefined) throw new SsoFailure('expired', 'the handover doesn’t exist')
+  if (targetId === undefined) throw await endedOr(context, idHash, 'the handover doesn’t exist')
   // In one transaction, so that a change of the connection finds either the handover or its code.
   const next = await withTenants(app.pools, [scope.tenantId, targetId], async (db) => {
     const taken = await takeHandover(db, scope, idHash)
-    if (!taken) return new SsoFailure('expired', 'the handover has ended')
+    if (!taken) return undefined
     if (!isBoundBrowser(context, 'hp', taken.browser_hash))
       return new SsoFailure('expired', 'another browser signed in')
     const code = randomToken()
@@ -93,7 +94,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
     })
     return await addressAt(db, context, targetId, `/api/auth/handover/finish?code=${code}`)
   })
-  return orThrow(next)
+  return orThrow(next ?? (await endedOr(context, idHash, 'the handover has ended')))
 }
 
 /** At the other host, in the browser that started there: exchanges the code for a session. */
@@ -101,7 +102,7 @@ export async function finishHandover(context: PublicContext, code: string): Prom
   const { scope, inTenant, request } = context
   const next = await inTenant(async (db) => {
     const taken = await takeHandoverCode(db, scope, hashOf(code))
-    if (!taken) return new SsoFailure('expired', 'the code doesn’t exist')
+    if (!taken) return undefined
     if (!isBoundBrowser(context, 'hv', Buffer.from(taken.challenge, 'base64url')))
       return new SsoFailure('expired', 'another browser requested the code')
     const { user_id, connection_id, is_salesforce } = taken
@@ -113,7 +114,16 @@ export async function finishHandover(context: PublicContext, code: string): Prom
     await recordEvent(db, { scope, actor: { id: user_id }, request }, 'session.handed_over')
     return await startSessionHere(db, context, user_id, { connection_id, is_salesforce })
   })
-  return orThrow(next)
+  return orThrow(next ?? (await endedOr(context, hashOf(code), 'the code doesn’t exist')))
+}
+
+/** The connection belongs to another organisation, so its admins read more. */
+async function endedOr({ scope, inTenant }: PublicContext, hash: Buffer, otherwise: string) {
+  if (!(await inTenant((db) => hasEnded(db, scope, hash))))
+    return new SsoFailure('expired', otherwise)
+  const detail =
+    'the connection that signs in this user was changed, turned off or removed since this sign-in started. Start again'
+  return new SsoFailure('changed', detail)
 }
 
 /** After the commit, because a refusal uses a handover up. */

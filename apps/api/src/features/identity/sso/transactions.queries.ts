@@ -73,12 +73,15 @@ export async function hasRequest(db: Db, scope: Scope, requestId: string): Promi
   return row !== undefined
 }
 
-/** A sign-in that ended when its connection was changed or turned off, by its state or its answer. */
+/**
+ * A sign-in that ended when its connection was changed, turned off or removed, by its state or its answer. `is_active`
+ * is null if there is no connection any more.
+ */
 export async function findEnded(db: Db, scope: Scope, hash: Buffer) {
   const kept = sql<Buffer>`sha256(${hash}::bytea)`
   return await db
     .selectFrom('sso_transactions as t')
-    .innerJoin('sso_connections as c', (join) =>
+    .leftJoin('sso_connections as c', (join) =>
       join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.connection_id'),
     )
     .select(['c.is_active', 't.redirect', 't.link_session_id'])

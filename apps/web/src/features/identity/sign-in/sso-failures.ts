@@ -18,7 +18,7 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   expired:
     'This sign-in has expired, has already been used or was started in another browser. Start again. If you see this again, allow cookies for this site in your browser’s settings.',
   changed:
-    'Single sign-on was changed or turned off here while you signed in. Start again, or ask your administrator for help.',
+    'Single sign-on was changed, turned off or removed here while you signed in. Start again, or ask your administrator for help.',
   'no-email':
     'Your organisation’s sign-in service did not send a usable email address. Ask your administrator to add it there.',
   'other-domain':
