@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Day, Id, IdText, Timestamp, Year, line, oneLine, text } from './fields.ts'
+import { ById, Day, Id, Timestamp, Year, line, oneLine, text } from './fields.ts'
 import { ACTION_LENGTHS, MOST_ACTIONS } from './list-sizes.ts'
 import { PlanStatus } from './plan-summary.ts'
 import { Person } from './shared-assessments.ts'
@@ -112,11 +112,14 @@ export const plan = {
     response: z.object({ actions: z.array(PlannedAction) }),
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/assessments/:id/plan/:actionId',
+    method: 'POST',
+    path: '/assessments/:id/plan/removals',
     access: 'access-to-private-area',
-    summary: 'As the owner of the assessment or who added it, remove an action from the plan',
-    params: z.strictObject({ id: IdText, actionId: IdText }),
+    summary:
+      'As the owner of the assessment or who added them, remove actions from the plan, all or none. Others may have removed some',
+    params: ById,
+    body: z.strictObject({ ids: z.array(Id).min(1).max(MOST_ACTIONS) }),
+    response: z.object({ removed: z.array(Id) }),
   }),
   xlsx: endpoint({
     method: 'GET',

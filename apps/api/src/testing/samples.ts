@@ -68,7 +68,6 @@ const OTHER_PARAMETERS: Record<string, keyof Ids> = {
   code: 'code',
   connectionId: 'connection',
   identityId: 'memberIdentity',
-  actionId: 'action',
   commentId: 'comment',
   contentSetId: 'contentSet',
   elementId: 'element',
@@ -229,6 +228,7 @@ export const samples: Examples = {
   'plan.change': ({ action }) => ({
     body: { actions: [{ id: action, version: 1 }], status: 'done' },
   }),
+  'plan.remove': ({ action }) => ({ body: { ids: [action] } }),
 
   'dueDates.list': ({ year }) => ({ query: { year: String(year) } }),
   'dueDates.set': (ids) => ({ body: { ...aTask(ids), due_on: '2100-01-01' } }),

@@ -150,7 +150,7 @@ export const endpoints = {
     list: '/assessments/:id/plan',
     add: 'POST /assessments/:id/plan',
     change: 'PATCH /assessments/:id/plan',
-    remove: 'DELETE /assessments/:id/plan/:actionId',
+    remove: 'POST /assessments/:id/plan/removals',
     xlsx: '/assessments/:id/plan/xlsx file',
     csv: '/assessments/:id/plan/csv file',
   },

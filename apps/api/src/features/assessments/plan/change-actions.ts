@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { refusePast } from '#support/refuse-past.ts'
-import { type Change, deleteAction, updateActions } from './change-plan.queries.ts'
+import { type Change, deleteActions, updateActions } from './change-plan.queries.ts'
 import { readActions, requirePlan } from './get-plan.ts'
 import { type PlanOf, lockActions } from './plan.queries.ts'
 import { tellOwners } from './tell-planned.ts'
@@ -46,20 +46,25 @@ function newlyOwned(before: readonly PlannedAction[], now: readonly PlannedActio
   return now.filter(({ id, owner }) => owners.get(id) !== owner?.id)
 }
 
-export async function removeAction(
+/** Returns the removed ones: others may have removed some before. */
+export async function removeActions(
   db: Db,
   context: SignedInContext,
-  { id, actionId }: { id: number; actionId: number },
-): Promise<void> {
+  id: number,
+  ids: readonly number[],
+): Promise<{ removed: number[] }> {
   const found = await lockedPlan(db, context, id)
-  const [action] = await readActions(db, context, found, [actionId])
-  if (!action) throw notFound('action')
-  if (action.may !== 'everything')
+  await lockActions(db, context.scope, id, ids)
+  const actions = await readActions(db, context, found, ids)
+  if (actions.length === 0) throw notFound('action')
+  if (actions.some(({ may }) => may !== 'everything'))
     throw new ApiError(
       'not-assigned',
       'Only the owner of this assessment and who added an action can remove it.',
     )
-  await deleteAction(db, context.scope, actionId)
+  const removed = actions.map((action) => action.id)
+  await deleteActions(db, context.scope, removed)
+  return { removed }
 }
 
 async function lockedPlan(db: Db, context: SignedInContext, id: number): Promise<PlanOf> {

@@ -46,8 +46,9 @@ export async function updateActions(
     where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
-export async function deleteAction(db: Db, { tenantId }: Scope, id: number): Promise<void> {
-  await sql`delete from actions where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+export async function deleteActions(db: Db, { tenantId }: Scope, ids: readonly number[]) {
+  await sql`delete from actions
+    where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
 type Move = { from: number | null; to: number; actionIds?: readonly number[] | undefined }

@@ -1,7 +1,7 @@
 import { plan } from 'contract/plan'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { addActions } from './add-actions.ts'
-import { changeActions, removeAction } from './change-actions.ts'
+import { changeActions, removeActions } from './change-actions.ts'
 import { exportPlan } from './export-plan.ts'
 import { getPlan } from './get-plan.ts'
 
@@ -16,7 +16,9 @@ export function planRoutes(server: Server): void {
     changeActions(context.db, context, id, body),
   )
 
-  handle(server, plan.remove, ({ params }, context) => removeAction(context.db, context, params))
+  handle(server, plan.remove, ({ params: { id }, body: { ids } }, context) =>
+    removeActions(context.db, context, id, ids),
+  )
 
   handleDetached(server, plan.xlsx, ({ params }, context) => exportPlan(context, params.id, 'xlsx'))
 

@@ -67,8 +67,8 @@ async function change(who: TestUser, change: object, ...actions: PlannedAction[]
   return await t.as(who).patch(path(), { actions: given, ...change })
 }
 
-const remove = async (who: TestUser, action: PlannedAction) =>
-  await t.as(who).delete(`${path()}/${action.id}`)
+const remove = async (who: TestUser, ...actions: PlannedAction[]) =>
+  await t.as(who).post(`${path()}/removals`, { ids: actions.map((action) => action.id) })
 
 test('everyone of the assessment reads its plan, by statement', async () => {
   await add(users.ann, { owner_id: users.cid.id, due_on: '2099-12-12', note: 'Ask the board.' })
@@ -174,11 +174,12 @@ test('a viewer adds nothing and says how far their own actions are, a contributo
   expect(await planOf(users.ben)).toMatchObject({
     actions: [{ status: 'done' }, { status: 'open' }],
   })
-  expect([await remove(users.ben, mine), await remove(users.ben, theirs)]).toMatchObject([
-    { status: 409 },
-    { status: 204 },
-  ])
-  expect((await remove(users.ann, mine)).status).toBe(204)
+  expect((await remove(users.ben, mine, now)).status).toBe(409)
+  expect(await planOf(users.ben)).toMatchObject({ actions: [{}, {}] })
+  expect((await remove(users.ben, theirs)).body).toEqual({ removed: [theirs.id] })
+  // Ben has removed one of the two.
+  expect((await remove(users.ann, mine, theirs)).body).toEqual({ removed: [mine.id] })
+  expect((await remove(users.ann, mine)).status).toBe(404)
 })
 
 test('a stale change is refused with the other value, and the same change again is not', async () => {

@@ -67,7 +67,8 @@ export function useAddActions(assessmentId: number) {
 }
 
 async function removeAll(id: number, actions: readonly PlannedAction[]) {
-  for (const action of actions) await api.plan.remove.call({ params: { id, actionId: action.id } })
+  const ids = actions.map((action) => action.id)
+  return await api.plan.remove.call({ params: { id }, body: { ids } })
 }
 
 /** Removes actions, and offers to undo it. */
@@ -85,8 +86,10 @@ export function useRemoveActions(assessmentId: number) {
   })
   return useMutation({
     mutationFn: (actions: readonly PlannedAction[]) => removeAll(assessmentId, actions),
-    onSuccess: async (_, removed) => {
-      const ids = new Set(removed.map(({ id }) => id))
+    onSuccess: async (answer, chosen) => {
+      const ids = new Set(chosen.map(({ id }) => id))
+      // Others may have removed some before; they stay removed.
+      const removed = chosen.filter(({ id }) => answer.removed.includes(id))
       await show((actions) => actions.filter(({ id }) => !ids.has(id)))
       showToast({
         variant: 'success',
@@ -95,7 +98,7 @@ export function useRemoveActions(assessmentId: number) {
       })
     },
     onError: (error) => {
-      failureToast('Not everything was removed')(error)
+      failureToast('Nothing was removed')(error)
       reload()
     },
   })
