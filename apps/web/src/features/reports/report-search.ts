@@ -1,5 +1,6 @@
-import { ASSESSMENT_TYPES, WHOSE } from 'contract/enumerations'
-import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
+import { ASSESSMENT_TYPES, PLAN_STATUSES, WHOSE } from 'contract/enumerations'
+import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
+import { searchText } from '#features/lists/list-search.ts'
 
 /** The search parameters of the overview and of all report pages. */
 const choice = {
@@ -16,6 +17,11 @@ export const readReportsSearch = lenient(choice)
 export const readReportSearch = lenient({
   ...choice,
   tab: oneOf(['plan']),
+  /** What of the plan is shown, in which order. */
+  find: searchText,
+  status: listOf(oneOf(PLAN_STATUSES)),
+  owner: listOf(wholeNumber(0)),
+  order: sortOf(['title', 'owner', 'due', 'status']),
   profile: oneOf(['table']),
   actions: oneOf(['path']),
   /** The order of the actions, if not by gain. */

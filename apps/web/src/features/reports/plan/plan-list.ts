@@ -1,11 +1,10 @@
 import { PLAN_STATUSES } from 'contract/enumerations'
 import type { Plan, PlannedAction } from 'contract/plan'
+import type { ReportSearch } from '#features/reports/report-search.ts'
 
-export interface PlanSearch {
-  sort?: string | undefined
-  search?: string | undefined
-  status?: string[] | undefined
-  owner?: number[] | undefined
+export interface PlanSearch extends Pick<ReportSearch, 'status' | 'owner'> {
+  sort?: ReportSearch['order']
+  search?: ReportSearch['find']
 }
 
 /** In the filter by owner: the actions without one. */

@@ -7,6 +7,7 @@ import { api } from '#core/api.ts'
 import { DataTable } from '#features/lists/data-table.tsx'
 import type { Filter } from '#features/lists/filter-field.tsx'
 import type { Column } from '#features/lists/table.tsx'
+import { useReportSearch } from '#features/reports/page/report-context.tsx'
 import { countsText } from '#features/reports/plan-counts.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
@@ -42,7 +43,7 @@ export function PlanTab({ assessmentId, snapshot }: PlanTabProps) {
 }
 
 function PlanPage({ assessmentId, snapshot, plan }: PlanTabProps & { plan: Plan }) {
-  const [search, setSearch] = useState<PlanSearch>({})
+  const [search, setSearch] = usePlanSearch()
   const [edited, setEdited] = useState<number | null>(null)
   const changing = useChangeActions(assessmentId)
   const removing = useRemoveActions(assessmentId)
@@ -102,6 +103,18 @@ function PlanPage({ assessmentId, snapshot, plan }: PlanTabProps & { plan: Plan 
       {conflict && <ConflictDialog conflict={conflict} people={plan.people} changing={changing} />}
     </section>
   )
+}
+
+/** In the address, so that a shown list can be opened again. */
+function usePlanSearch() {
+  const [{ find, status, owner, order }, change] = useReportSearch()
+  const search: PlanSearch = useMemo(
+    () => ({ search: find, status, owner, sort: order }),
+    [find, status, owner, order],
+  )
+  const set = ({ search: found, sort, ...rest }: PlanSearch) =>
+    change({ find: found, order: sort, ...rest })
+  return [search, set] as const
 }
 
 function exportsOf(id: number) {
