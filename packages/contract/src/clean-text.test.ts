@@ -26,6 +26,35 @@ test.each([
   expect(cleanText(text)).toBe(text)
 })
 
+test.each([
+  ['Vietnamese, with separate accents', 'Đánh giá rủi ro'.normalize('NFD')],
+  ['Hebrew with vowels and cantillation', 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים'],
+  ['Arabic with all vowels', 'الرَّحْمَٰنِ ٱللَّهُمَّ'],
+  ['Thai', 'ผู้ที่นี่ น้ำ'],
+  ['Devanagari with conjuncts', 'क्ष्म्य र्त्स्न्यं ॐ'],
+  ['Tibetan with the deepest known stack', 'ཧྐྵྨླྺྼྻྂ'],
+  ['Burmese', 'ကြွေးငြိမ်း'],
+  ['keycaps and variants', '1\ufe0f\u20e3 ☑\ufe0f'],
+])('marks of %s stay', (_, text) => {
+  expect(cleanText(text)).toBe(text)
+  expect(cleanLine(text)).toBe(text)
+})
+
+test.each([
+  ['accents', '\u0316'],
+  ['accents with joiners between', '\u0316\u200d'],
+  ['accents with non-joiners between', '\u0316\u200c'],
+  ['enclosing signs', '\u20dd'],
+  ['Thai vowels', '\u0e34'],
+  ['subjoined Tibetan', '\u0f90'],
+  ['variants', '\ufe0f'],
+  ['half-width voiced marks', '\uff9e'],
+])('of thousands of %s on a letter thirty stay', (_, marks) => {
+  const text = cleanText(`a${marks.repeat(16_000)}b`)
+  expect(text).toHaveLength(32)
+  expect(cleanLine(`a${marks.repeat(15)}\u200b${marks.repeat(1000)}b`)).toBe(text)
+})
+
 test('Arabic and Hebrew keep their direction within a text, and can’t change the text around them', () => {
   expect(cleanText('See \u202bيستخدم Windows و Linux\u202c here')).toBe(
     'See \u2067يستخدم Windows و Linux\u2069 here',

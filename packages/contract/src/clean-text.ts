@@ -14,6 +14,14 @@ const HIDDEN_TAGS = /[\u{e0020}-\u{e007f}](?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{1,1
 /** Places where a word may or may not break. */
 const BREAK_MARKS = /[\u00ad\u200b\u2060]/g
 
+// Unicode's own limit for what joins one letter (UAX 15). Hebrew with vowels and cantillation has six marks, Burmese and
+// stacked Tibetan up to nine. Drawing or normalising thousands on one letter takes minutes.
+const MAX_MARKS = 30
+
+/** Accents, vowels, variants and enclosing signs with their joiners: all that is drawn on one letter. */
+const MARKS = String.raw`[\p{M}\p{Grapheme_Extend}\u200d]`
+const TOO_MANY_MARKS = new RegExp(`(${MARKS}{${MAX_MARKS}})${MARKS}+`, 'gu')
+
 /** Most texts have nothing to clean, and large bodies have thousands. */
 const PLAIN = /^[\t\n -~]*$/
 
@@ -24,7 +32,7 @@ export function isBlank(text: string): boolean {
   return !SEEN.test(text)
 }
 
-/** A text of several lines, trimmed. Joiners stay, because they shape letters. */
+/** A text of several lines, trimmed. Joiners stay, because they shape letters, and thirty marks on each letter. */
 export function cleanText(text: string): string {
   const clean = cleanInside(text)
   return isBlank(clean) ? '' : trimmed(clean)
@@ -34,7 +42,12 @@ export function cleanText(text: string): string {
 export function cleanInside(text: string): string {
   if (PLAIN.test(text)) return text
   const shown = text.replaceAll(BREAKS, '\n').replaceAll(UNSHOWN, '').replaceAll(HIDDEN_TAGS, '')
-  return isolateDirections(shown)
+  return capMarks(isolateDirections(shown))
+}
+
+/** Without the marks beyond those that a letter may have. Also for texts that were stored before they were cleaned. */
+export function capMarks(text: string): string {
+  return text.replaceAll(TOO_MANY_MARKS, '$1')
 }
 
 /** A text of one line, trimmed. Breaks and tabs become spaces. */

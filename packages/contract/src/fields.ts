@@ -20,34 +20,14 @@ export const Language = z.string().nullable()
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
-// Unicode's own limit (UAX 15). Normalising more marks on one letter takes seconds.
-const MAX_MARKS = 30
-const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
-
-/** In NFC, except texts that no field accepts. */
-export function toNfc(value: string): string {
-  return TOO_MANY_MARKS.test(value) ? value : value.normalize('NFC')
-}
-
 /** One-line text of every field: cleaned, trimmed and in NFC. */
 export function oneLine(type?: Parameters<typeof z.string>[0]) {
-  return z
-    .string(type)
-    .overwrite((value) => toNfc(cleanLine(value)))
-    .refine(
-      (value) => !TOO_MANY_MARKS.test(value),
-      `Use at most ${MAX_MARKS} accents on each letter`,
-    )
+  return z.string(type).overwrite(asOneLine)
 }
 
-/** One-line text from outside, such as a provider's, as far as `oneLine` accepts it. */
+/** One-line text from outside, such as a provider's, as `oneLine` stores it. */
 export function asOneLine(value: string): string {
-  return capMarks(cleanLine(value)).normalize('NFC')
-}
-
-/** Without accents beyond those that a letter may have, because drawing them takes minutes. */
-export function capMarks(value: string): string {
-  return value.replaceAll(new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu'), '$1')
+  return cleanLine(value).normalize('NFC')
 }
 
 /** A name, a title or another one-line text that people read. */

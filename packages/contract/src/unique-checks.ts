@@ -1,12 +1,11 @@
-import { cleanLine } from './clean-text.ts'
-import { toNfc } from './fields.ts'
+import { asOneLine } from './fields.ts'
 import { sameText } from './same-text.ts'
 
 export type Report = (path: (string | number)[], message: string) => void
 
 /** Texts with other faults are compared as they would be stored. */
 export function asStored(value: unknown) {
-  return typeof value === 'string' ? toNfc(cleanLine(value)) : value
+  return typeof value === 'string' ? asOneLine(value) : value
 }
 
 export function checkUnique(

@@ -1,9 +1,10 @@
 import { NewAttachment } from 'contract/attachments'
 import { ProviderAddress, SamlBody } from 'contract/connections'
+import { cleanText } from 'contract/clean-text'
 import { ElementBandFile, GroupFile, ResponseFile } from 'contract/content-format'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { DraftElement, DraftHead } from 'contract/draft'
-import { Email, Id, asOneLine, capMarks, line, oneLine, text } from 'contract/fields'
+import { Email, Id, asOneLine, line, oneLine, text } from 'contract/fields'
 import { RequiredContexts, SsoDomain } from 'contract/sso'
 import { OrganisationChange, TenantDomain } from 'contract/tenants'
 import { ACTION_LENGTHS } from 'contract/list-sizes'
@@ -11,7 +12,6 @@ import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { z } from 'zod'
 import { safeFileName } from '#features/assessments/attachments/file-name.ts'
-import { shownLines, withFewMarks } from './shown-text.ts'
 
 const { line: LINE, key: KEY, passage: PASSAGE } = CONTENT_LIMITS
 const LONGEST = 60_000
@@ -24,12 +24,10 @@ const oneLineOf = (most: number, least = 0): Rule => ({
   correct: asOneLine,
 })
 const linesOf = (most: number, least = 0): Rule => ({
-  schema: text(least, most).overwrite(capMarks),
-  correct: shownLines,
+  schema: text(least, most),
+  correct: cleanText,
 })
 const exactly = (schema: z.ZodType): Rule => ({ schema })
-/** The builder saves any number of accents. */
-const draftOf = (schema: z.ZodType): Rule => exactly(z.preprocess(withFewMarks, schema))
 const matching = (pattern: RegExp): Rule => ({ schema: z.string().regex(pattern) })
 
 const settings = OrganisationChange.shape
@@ -66,7 +64,7 @@ const Answers = z.strictObject({
       statement_id: Id,
       state: z.union([z.literal(1), z.literal(2)]),
       statement_response_id: Id.nullable(),
-      not_applicable_reason: z.string().max(1000).overwrite(shownLines).nullable(),
+      not_applicable_reason: z.string().max(1000).overwrite(cleanText).nullable(),
     }),
   ),
   elements: z.array(Id),
@@ -81,7 +79,7 @@ function rolesOfOne(roles: string[]): string[] {
 
 const Details = z.record(
   z.string().regex(/^\w{1,100}$/),
-  z.union([z.string().max(10_000).overwrite(shownLines), z.number(), z.boolean(), z.null()]),
+  z.union([z.string().max(10_000).overwrite(cleanText), z.number(), z.boolean(), z.null()]),
 )
 
 /** Every column of a type that says nothing about its values. Another one stops the import, so that it gets a rule. */
@@ -127,7 +125,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'certifications.year': exactly(YEAR),
   'comments.text': linesOf(2000, 1),
   'content_sets.description': LONG,
-  'content_sets.draft': draftOf(DraftHead),
+  'content_sets.draft': exactly(DraftHead),
   'content_sets.element_bands': exactly(z.array(ElementBandFile).min(1).max(100)),
   'content_sets.groups': exactly(z.array(GroupFile).min(1).max(CONTENT_LIMITS.groups)),
   'content_sets.introduction': LONG,
@@ -149,7 +147,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'content_sets.year_to': exactly(YEAR),
   'due_dates.type': WORD,
   'due_dates.year': exactly(YEAR),
-  'draft_elements.element': draftOf(DraftElement),
+  'draft_elements.element': exactly(DraftElement),
   'element_assignments.awaited_email': exactly(Email),
   'element_assignments.decline_reason': REASON,
   'elements.description': LONG,

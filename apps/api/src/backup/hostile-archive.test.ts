@@ -8,7 +8,7 @@ import { queues } from '#queues.ts'
 import { entriesOf, jsonOf, storedIn, withManifest } from '#testing/archived.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { aMovingOrganisation } from '#testing/moving.ts'
-import { HOSTILE_BY_COLUMN, HOSTILE_BY_TYPE, hostileJson } from '#testing/hostile-values.ts'
+import { HOSTILE_BY_COLUMN, HOSTILE_BY_TYPE, MARKED, hostileJson } from '#testing/hostile-values.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { Entry } from './archive.ts'
@@ -143,7 +143,7 @@ function hostileFor(place: string, [table, column]: readonly [string, string]): 
     ...(isWord ? ['no-such-word'] : []),
     ...(HOSTILE_BY_TYPE[type] ?? []),
     ...(type === 'jsonb' || place === 'reports.snapshot' ? hostileJson(jsonIn(table, column)) : []),
-  ]
+  ].filter((value) => place !== 'reports.snapshot' || !value.includes(MARKED))
 }
 
 /** The first value that isn't null. */
@@ -219,6 +219,13 @@ test('a report of an earlier version passes, whose files have one name, and one 
   expect(report).toMatch(FILE_NAMES)
   expect(await named('"name":"minutes.txt"')).toMatch(/^moving/)
   expect(await named('"name":"other.txt","file_name":"minutes.txt"')).toBeUndefined()
+})
+
+test('a report of an earlier version passes whose texts have thousands of accents on a letter', async () => {
+  const report = jsonIn('reports', 'snapshot')
+  const marked = report.replaceAll('"title":"', `"title":"${MARKED}`)
+  expect(marked).toContain(MARKED)
+  expect(await tried(withValue('reports', 'snapshot', marked))).toMatch(/^moving/)
 })
 
 test('nothing of all that stays', async () => {

@@ -1,3 +1,4 @@
+import { capMarks } from 'contract/clean-text'
 import { type ReportStatement, ReportSnapshot } from 'contract/reports'
 
 type File = NonNullable<ReportStatement['attachments']>[number]
@@ -21,8 +22,9 @@ function withFiles(value: object, stored: (file: File) => StoredFile) {
   )
 }
 
+/** Texts of earlier versions can have thousands of accents on one letter, which no page or PDF can draw. */
 export function snapshotOf({ snapshot: text }: { snapshot: string }): ReportSnapshot {
-  return ReportSnapshot.parse(JSON.parse(text, withFileNames))
+  return ReportSnapshot.parse(JSON.parse(capMarks(text), withFileNames))
 }
 
 /** Reads the files of any version, when JSON is parsed. */

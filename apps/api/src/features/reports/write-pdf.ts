@@ -6,6 +6,7 @@ import { type ReportPrint, type Brand, reportPage, longDate, initialOf } from '.
 import { isHyphenated, printLanguage } from './pdf/print-language.ts'
 import { breakable } from './pdf/breakable.ts'
 import { brandTokens } from 'brand/brand-tokens'
+import { capMarks } from 'contract/clean-text'
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import { referenceOf } from 'rules/reference'
 import { formatScore } from 'rules/report-labels'
@@ -41,12 +42,12 @@ export function writeCertificatePdf(printer: PdfPrinter, print: CertificatePrint
   return printer.print(CERTIFICATE, { ...printable(page, language), qr, verifyUrl, logo })
 }
 
-/** A copy for printing: without control characters, with breaks in long words, and with names of scripts without a font. */
+/** A copy for printing: without control characters and heaps of accents, with breaks in long words, and with names of scripts without a font. */
 export function printable<Data>(data: Data, language: string | undefined): Data {
   const hyphenates = isHyphenated(language)
   const json = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string'
-      ? withBreaks(nameScriptsWithoutFont(stripControls(value)), hyphenates)
+      ? withBreaks(nameScriptsWithoutFont(capMarks(stripControls(value))), hyphenates)
       : value,
   )
   return JSON.parse(json) as Data
@@ -56,7 +57,7 @@ function withBreaks(text: string, hyphenates: boolean) {
   return text.replaceAll(LONG_WORD, (word) =>
     hyphenates && LONG_LETTERS.test(word)
       ? word
-      : (word.match(/.{1,20}/gsu) ?? []).join(ZERO_WIDTH_SPACE),
+      : (word.match(/(?:.\p{M}*){1,20}/gsu) ?? []).join(ZERO_WIDTH_SPACE),
   )
 }
 

@@ -1,4 +1,4 @@
-import { capMarks } from 'contract/fields'
+import { capMarks } from 'contract/clean-text'
 
 const LONGEST = 120
 

@@ -1,5 +1,5 @@
 import { cleanLine, isBlank } from 'contract/clean-text'
-import { toNfc } from 'contract/fields'
+import { asOneLine } from 'contract/fields'
 import { numberOfText, readingsOf } from 'rules/number-text'
 import type { Cell } from '#support/shown-cell.ts'
 import { hiddenNumberFault, quoted, valueFault } from '#support/cell-faults.ts'
@@ -51,7 +51,7 @@ function textOf({ shown, kind, number }: Cell, title: string, isLine: boolean): 
       value: shown,
       fault: `${title} shows ${quoted(shown)}, because the number is too long. ${AS_TEXT}`,
     }
-  const text = isLine ? toNfc(cleanLine(shown)) : shown
+  const text = isLine ? asOneLine(shown) : shown
   return { value: isBlank(text) ? undefined : text }
 }
 

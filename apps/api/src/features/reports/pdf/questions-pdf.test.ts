@@ -53,6 +53,15 @@ test('a list of 250 responses repeats its heads on each page', async () => {
   for (const lines of split) expect(lines).toContain('Now Future')
 })
 
+const HEAP = `a${'\u0316'.repeat(31_800)}`
+
+test('of tens of thousands of accents on a letter, stored before there was a limit, a PDF prints few', async () => {
+  const set = longSet({ elements: 3, statements: 2 })
+  const elements = set.elements.map((element) => ({ ...element, description: HEAP }))
+  const text = (await pagesOf({ ...set, elements, introduction: HEAP })).flat().join('\n')
+  expect(text).toContain('E3 Element 3 of many')
+})
+
 test('the introduction and what an element is about are printed', async () => {
   const set = LANGUAGE_SETS.bilingual
   const elements = set.elements.map((element) => ({ ...element, description: 'Who **comes**.' }))

@@ -1,4 +1,4 @@
-import { capMarks } from 'contract/fields'
+import { capMarks } from 'contract/clean-text'
 import { formatNumber } from 'rules/plural'
 import stripAnsi from 'strip-ansi'
 import { decodeText } from '#core/decode-text.ts'
