@@ -1,10 +1,12 @@
-import { plainDigits } from './number-text.ts'
+import { plainDigits, plainFractions } from './number-text.ts'
 import { signsOfLabels } from './label-signs.ts'
-import { SERIES, WORDS } from './number-words.ts'
+import { SERIES, THAI, WORDS } from './number-words.ts'
 
 /** The numbers that each label names: in digits of any script, as Roman numerals, as words or by signs such as ★★★. */
 export function numbersOfLabels(labels: readonly string[]): number[][] {
-  const texts = labels.map((label) => plainDigits(plainFigures(label).normalize('NFKC')))
+  const texts = labels.map((label) =>
+    plainDigits(plainFigures(plainFractions(label)).normalize('NFKC')),
+  )
   const romans = texts.map(romansIn)
   const all = romans.flat()
   const certain = all.some(({ isCertain }) => isCertain)
@@ -93,7 +95,14 @@ const HAN = '零一二三四五六七八九十'
 const ORDINAL =
   /(?<=第|レベル|级|級)[零〇一二三四五六七八九十]|[零〇一二三四五六七八九十](?=$|[^\p{L}]|級|级|段|点|點|星|等|階|阶)/gu
 
+/** After the word for a level, or alone. */
+const THAI_NUMBER = new RegExp(
+  String.raw`(?<=(?:ระดับ|ขั้น|ชั้น|ที่|ข้อ)\s*)(?:${THAI.join('|')})|(?<![\p{L}\p{M}])(?:${THAI.join('|')})(?![\p{L}\p{M}])`,
+  'gu',
+)
+
 function wordsIn(text: string): number[] {
   const han = [...text.matchAll(ORDINAL)].map(([figure]) => HAN.indexOf(figure.replace('〇', '零')))
-  return [...numbersIn(text, WORDS), ...han]
+  const thai = [...text.matchAll(THAI_NUMBER)].map(([word]) => THAI.indexOf(word))
+  return [...numbersIn(text, WORDS), ...han, ...thai]
 }

@@ -21,6 +21,10 @@ test.each([
   ['٢٫٥', 2.5],
   ['１２', 12],
   ['९', 9],
+  ['2½', 2.5],
+  ['½', 0.5],
+  ['-2 ¾', -2.75],
+  ['٢⅓', 2.333],
 ])('“%s” is the number %d', (text, number) => {
   expect(numberOfText(text)).toBe(number)
 })

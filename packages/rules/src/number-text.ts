@@ -5,7 +5,7 @@ const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
  * the Arabic sign between thousands.
  */
 export function numberOfText(text: string): number | undefined {
-  const bare = plainDigits(text)
+  const bare = plainDigits(plainFractions(text))
     .trim()
     .replaceAll(/(?<=\d)[\s\u066c](?=\d{3}(\D|$))/g, '')
     .replace('\u066b', '.')
@@ -27,6 +27,17 @@ function digitOf(character: string) {
   let digit = 0
   while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit += 1
   return String(digit)
+}
+
+/** Figures such as 2½ as decimals: compatible forms would be 21/2. */
+export function plainFractions(text: string): string {
+  return text.replaceAll(
+    /(\p{Nd}*)[ \u00a0\u2009]?([\u00bc-\u00be\u2150-\u215e\u2189])/gu,
+    (_, whole: string, fraction: string) => {
+      const [over = 0, under = 1] = fraction.normalize('NFKC').split('\u2044').map(Number)
+      return String(Number(plainDigits(whole)) + Math.round((over / under) * 1000) / 1000)
+    },
+  )
 }
 
 /** "2,000" and "2.000" can be thousands or have decimals: both numbers, undefined for clear ones. */

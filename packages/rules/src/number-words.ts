@@ -20,7 +20,7 @@ export const SERIES = [
   '- first second third fourth fifth sixth seventh eighth ninth tenth',
   '- once twice thrice',
   'null eins|ein|eine zwei drei vier fünf sechs sieben acht neun zehn',
-  '- erste|erster|erstes zweite|zweiter|zweites dritte|dritter|drittes vierte|vierter|viertes fünfte|fünfter|fünftes sechste|sechster|sechstes',
+  '- erste|erster|erstes|ersten|erstens zweite|zweiter|zweites|zweiten|zweitens dritte|dritter|drittes|dritten|drittens vierte|vierter|viertes|vierten|viertens fünfte|fünfter|fünftes|fünften|fünftens sechste|sechster|sechstes siebte|siebter|siebtes achte|achter|achtes neunte|neunter|neuntes zehnte|zehnter|zehntes',
   'zéro un|une deux trois quatre cinq six sept huit neuf dix',
   '- premier|première deuxième|second|seconde troisième quatrième cinquième sixième',
   'cero uno|un|una dos tres cuatro cinco seis siete ocho nueve diez',
@@ -37,7 +37,14 @@ export const SERIES = [
   'zero jeden|jedna|jedno dwa|dwie trzy cztery pięć sześć siedem osiem dziewięć dziesięć',
   'nula jeden|jedna|jedno dva|dvě tři čtyři pět šest sedm osm devět deset',
   'ноль|нуль один|одна|одно два|две|дві три четыре|чотири пять|п’ять шесть|шість семь|сім восемь|вісім девять|дев’ять десять',
-  '- первый|первая|первое|перший|перша второй|вторая|второе|другий|друга третий|третья|третье|третій|третя четвёртый|четвертый|четвертий пятый|п’ятий',
+  'нулевой|нулевая|нулевое|нульовий первый|первая|первое|перший|перша второй|вторая|второе|другий|друга третий|третья|третье|третій|третя четвёртый|четвёртая|четвёртое|четвертый|четвертая|четвертое|четвертий|четверта пятый|пятая|пятое|п’ятий|п’ята шестой|шестая|шестое|шостий|шоста седьмой|седьмая|седьмое|сьомий|сьома восьмой|восьмая|восьмое|восьмий|восьма девятый|девятая|девятое|дев’ятий|дев’ята десятый|десятая|десятое|десятий|десята',
+  'nol|kosong satu dua tiga empat lima enam tujuh delapan|lapan sembilan sepuluh',
+  '- pertama kedua ketiga keempat kelima keenam ketujuh kedelapan kesembilan kesepuluh',
+  // The word for 0 is also "no".
+  '- một hai ba bốn|tư năm sáu bảy|bẩy tám chín mười',
+  '- nhất hai|nhì ba tư năm sáu bảy|bẩy tám chín mười',
+  'zero unu|una doi|două trei patru cinci șase șapte opt nouă zece',
+  'nulla egy kettő|két három négy öt hat hét nyolc kilenc tíz',
   'sıfır bir iki üç dört beş altı yedi sekiz dokuz on',
   'μηδέν ένα|ένας|μία δύο τρία|τρεις τέσσερα|τέσσερις πέντε έξι επτά|εφτά οκτώ|οχτώ εννέα|εννιά δέκα',
   'صفر واحد|واحدة اثنان|اثنين|اثنتان ثلاثة|ثلاث أربعة|أربع خمسة|خمس ستة|ست سبعة|سبع ثمانية|ثماني تسعة|تسع عشرة|عشر',
@@ -47,3 +54,6 @@ export const SERIES = [
   '영|공 일|하나|한 이|둘|두 삼|셋|세 사|넷|네 오|다섯 육|여섯 칠|일곱 팔|여덟 구|아홉 십|열',
   '- 첫째|첫 둘째 셋째 넷째 다섯째 여섯째',
 ].map(numbered)
+
+/** Thai has no spaces between words, so that its numbers are parts of other words. */
+export const THAI = 'ศูนย์ หนึ่ง สอง สาม สี่ ห้า หก เจ็ด แปด เก้า สิบ'.split(' ')

@@ -1,5 +1,5 @@
 import { numbersOfLabels } from './label-numbers.ts'
-import { numberOfText, plainDigits, readingsOf } from './number-text.ts'
+import { numberOfText, plainDigits, plainFractions, readingsOf } from './number-text.ts'
 import { sameText } from 'contract/same-text'
 
 /** `areOwn`: they are those in the labels, which need no other number beside them. */
@@ -89,7 +89,7 @@ function edgeless(text: string) {
 
 /** As people compare texts: without case, kinds of digits, the frames of key symbols and spaces. */
 function plain(text: string) {
-  return plainDigits(sameText(text.normalize('NFKC').replaceAll('\u20e3', '')))
+  return plainDigits(sameText(plainFractions(text).normalize('NFKC').replaceAll('\u20e3', '')))
     .toLowerCase()
     .replaceAll(' %', '%')
     .replaceAll('\u2212', '-')
