@@ -2,6 +2,7 @@ import { sameText } from 'contract/same-text'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
+import { compoundFault } from './compound-fault.ts'
 import { attributeOf, XmlFault, xmlTags, xmlText } from '#adapters/xml-tags.ts'
 import { MissingText, readCells, type SheetCells } from './sheet-cells.ts'
 import { type Parts, readBook, XML_LIMITS } from './workbook-parts.ts'
@@ -83,7 +84,7 @@ const MAX_ENTRIES = 1000
 /** Unpacks a workbook within its limits, because a small file can hold gigabytes or millions of cells. */
 async function scanWorkbook(bytes: Uint8Array, advice: string): Promise<Scanned> {
   const zip = await openZip(bytes)
-  if (!zip) return refuse(NO_WORKBOOK)
+  if (!zip) return refuse(compoundFault(bytes) ?? NO_WORKBOOK)
   if (zip.entryCount > MAX_ENTRIES)
     return refuse(
       `The workbook contains ${zip.entryCount} internal files. The limit is 1,000. Remove formulas and formatting, then save it as .xlsx.`,

@@ -6,7 +6,7 @@ import type { Files } from '#adapters/files.ts'
 import { ThreadsBusy, type ThreadWork } from '#adapters/threads.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
-import type { run } from './compound-worker.ts'
+import type { run } from '#support/compound-worker.ts'
 import { findOfficeFault } from './office-fault.ts'
 import { watchText } from './text-type.ts'
 
@@ -57,7 +57,7 @@ const PROTECTED =
   'This document is protected with a password, so no one else can open it. Remove the password and attach it again.'
 
 const READ_COMPOUND: ThreadWork<typeof run> = {
-  module: new URL('compound-worker.ts', import.meta.url),
+  module: new URL('../../../support/compound-worker.ts', import.meta.url),
   megabytes: 512,
   milliseconds: 10_000,
 }

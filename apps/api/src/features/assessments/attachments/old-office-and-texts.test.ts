@@ -1,8 +1,8 @@
 import type { Attachment } from 'contract/attachments'
-import CFB from 'cfb'
 import { expect, test } from 'vitest'
 import { type Parts, archive } from '#testing/archive.ts'
 import { upload } from '#testing/attached.ts'
+import { compound } from '#testing/compound.ts'
 import { anOpenAssessment } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -28,14 +28,6 @@ const show = (macros: 0 | 1) =>
     ),
     'hex',
   )
-
-/** A file of the older container with these streams. */
-function compound(streams: Record<string, Buffer>): Buffer {
-  const container = CFB.utils.cfb_new()
-  for (const [path, bytes] of Object.entries(streams))
-    CFB.utils.cfb_add(container, `/${path}`, bytes)
-  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Buffer)
-}
 
 const mail = compound({
   '__properties_version1.0': Buffer.from('WordDocument\0Workbook\0_VBA_PROJECT\0', 'utf16le'),

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { type Cells, answerRows, filledWorkbook } from '#testing/answers-workbook.ts'
 import { partsOf } from '#testing/archive.ts'
+import { OLD_OFFICE } from '#testing/compound.ts'
 import { THIS_YEAR, aContentSet } from '#testing/factories.ts'
 import { LANGUAGE_SETS } from '#testing/language-sets.ts'
 import { anOpenAssessment, aTinySet, choice } from '#testing/respondent.ts'
@@ -170,19 +171,26 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
   ])
 })
 
-test('a file that is no workbook, or has formulas, is refused', async () => {
+const OTHERS =
+  'File: The sheet “Answers” isn’t the one of a workbook from here. Download the questions, and copy your answers into the new file.'
+
+test.each([
+  ['an old workbook', OLD_OFFICE.xls, 'The file is an old Excel workbook (.xls). Open it'],
+  ['a protected workbook', OLD_OFFICE.protected, 'The file is protected with a password. Open it'],
+  ['an old Word document', OLD_OFFICE.doc, 'The file is an old Word document (.doc), not an'],
+])('%s is refused with what it is and what to do', async (_, file, message) => {
+  expect(faultsOf(await send(file))).toEqual([expect.stringContaining(`File: ${message}`)])
+})
+
+test('a file that is no workbook, or of others, is refused', async () => {
   expect(faultsOf(await send(Buffer.from('PK nothing')))).toEqual([
     'File: The file is not an Excel workbook. Save it as .xlsx.',
   ])
   const data = [[{ value: 'Now' }], [{ type: 'Formula' as const, value: '1+1' }]]
   const formula = await writeExcelFile([{ sheet: 'Answers', data }]).toBuffer()
-  expect(faultsOf(await send(formula))).toEqual([
-    'Answers row 2: Now contains a formula. Enter the value instead.',
-  ])
+  expect(faultsOf(await send(formula))).toEqual([OTHERS])
   const empty = await writeExcelFile([{ sheet: 'Answers', data: [[{ value: 'Now' }]] }]).toBuffer()
-  expect(faultsOf(await send(empty))).toContain(
-    'Answers row 1: The sheet needs a column named “Key”. Use the workbook you downloaded.',
-  )
+  expect(faultsOf(await send(empty))).toEqual([OTHERS])
 })
 
 test('answers of a submitted assessment can’t be uploaded', async () => {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { OLD_OFFICE } from '#testing/compound.ts'
 import { aSmallSet } from '#testing/factories.ts'
 import { readContent, readNamedFile } from './read-content.ts'
 import { writeContentWorkbook } from './write-content-workbook.ts'
@@ -39,6 +40,21 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   ],
   [
     'an old workbook',
+    OLD_OFFICE.xls,
+    'The file is an old Excel workbook (.xls). Open it in a spreadsheet program and save it as .xlsx.',
+  ],
+  [
+    'a protected workbook',
+    OLD_OFFICE.protected,
+    'The file is protected with a password. Open it in Excel, remove the password, and save it as .xlsx.',
+  ],
+  [
+    'an old Word document',
+    OLD_OFFICE.doc,
+    'The file is an old Word document (.doc), not an Excel workbook. Choose an .xlsx file.',
+  ],
+  [
+    'the beginning of an old workbook',
     bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
     'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
   ],

@@ -1,6 +1,7 @@
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { extname } from 'node:path'
+import { compoundFault } from '#support/compound-fault.ts'
 import { type ContentRead, readSet, refusal } from './content-faults.ts'
 import { readContentWorkbook } from './read-content-workbook.ts'
 
@@ -8,10 +9,6 @@ export type Report = (percent: number) => void
 
 /** First bytes of other programs' files. */
 const KNOWN: [start: number[], message: string][] = [
-  [
-    [0xd0, 0xcf, 0x11, 0xe0],
-    'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
-  ],
   [[0xff, 0xfe], 'The file is in UTF-16. Save it as UTF-8.'],
   [[0xfe, 0xff], 'The file is in UTF-16. Save it as UTF-8.'],
   // A brace and the empty half of its letter.
@@ -26,8 +23,8 @@ const KNOWN: [start: number[], message: string][] = [
 
 export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
   if (isArchive(bytes)) return await readContentWorkbook(bytes, report)
-  const known = KNOWN.find(([start]) => startsWith(bytes, start))
-  if (known) return refusal(known[1])
+  const known = KNOWN.find(([start]) => startsWith(bytes, start))?.[1] ?? compoundFault(bytes)
+  if (known !== undefined) return refusal(known)
   report(20)
   const text = textOf(bytes)
   if (text === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
