@@ -35,6 +35,18 @@ function isSame(one: number, other: number) {
   return Math.abs(one - other) <= 1e-8 * Math.max(1, Math.abs(other))
 }
 
+// More digits than this are lost in a spreadsheet, and programs show them differently.
+const EXACT = 1e15
+
+/** Why a number in a column of texts isn't what someone has entered; undefined if it is. */
+export function longNumberFault({ shown, number }: Cell, title: string): string | undefined {
+  return number !== undefined && Math.abs(number) >= EXACT
+    ? `${title} shows ${quoted(shown)}, because the number is too long. ${AS_TEXT}`
+    : undefined
+}
+
+export const AS_TEXT = 'Format the cell as text and enter it again.'
+
 export function quoted(shown: string): string {
   return `“${shown.slice(0, 50)}”`
 }

@@ -62,9 +62,12 @@ function titlesOf(head: Row | undefined): [position: number, title: string][] {
   })
 }
 
-/** A title fills one cell. */
+/** A title fills one cell. What is computed beside it isn't content. */
 function rowsAbove(rows: readonly Row[]): number[] {
-  return rows.flatMap((one) => (titlesOf(one).length > 1 ? one.row : []))
+  return rows.flatMap((one) => {
+    const entered = titlesOf(one).filter(([column]) => !one.cells.get(column)?.isFormula)
+    return entered.length > 1 ? one.row : []
+  })
 }
 
 function sameTitles(titles: SheetTable['titles'], names: readonly string[]): string[] {
@@ -81,8 +84,8 @@ function unnamedColumns(titles: SheetTable['titles'], rows: readonly Row[], head
   const named = new Set(titles.map(([position]) => position))
   const unnamed = new Map<number, number>()
   for (const { row, cells } of rows)
-    for (const [position, { shown }] of cells)
-      if (shown.trim() !== '' && !named.has(position) && !unnamed.has(position))
+    for (const [position, { shown, isFormula }] of cells)
+      if (shown.trim() !== '' && !isFormula && !named.has(position) && !unnamed.has(position))
         unnamed.set(position, row)
   return [...unnamed].map(
     ([position, row]) =>

@@ -101,6 +101,13 @@ test.each([
   expect(reason?.not_applicable_reason).toBe(shown)
 })
 
+test.each(['note', 'reason', 'key'] as const)('no %s has 16 digits', async (column) => {
+  const digits = numeric('1234567890123456789')
+  expect(await faultsOf(upload({ A1: { [column]: digits } }))).toEqual([
+    `Answers row 2: ${COLUMNS[column].title} shows “1.23457E+18”, because the number is too long. Format the cell as text and enter it again.`,
+  ])
+})
+
 test.each([
   ['a wide digit', '２', 1],
   ['a digit of another script', '٣', 2],
@@ -229,11 +236,14 @@ test('a number that could be two responses is refused', async () => {
   ])
 })
 
-test('drop-downs, formatted rows at the end and formulas beside the answers are no reason to refuse', async () => {
+test('drop-downs, formatted rows at the end, totals and formulas beside the answers are no reason to refuse', async () => {
   const after =
     '<extLst><x14:formula1 xmlns:x14="x"><xm:f xmlns:xm="y">Help!$A$1</xm:f></x14:formula1></extLst>'
-  const guidance = { inside: '<f>A1</f><v>1</v>' }
-  expect(await upload({ A1: { now: '1', guidance } }, { after })).toMatchObject(accepted)
+  const sum = { inside: '<f>SUM(G2:G3)</f><v>1</v>' }
+  const totals = ['Total', null, null, 'All', null, null, sum, sum]
+  const changed = (rows: RawCell[][]) => [...rows.map((row) => [...row, sum]), [], totals]
+  const given = { A1: { now: '1', guidance: sum } }
+  expect(await upload(given, { after }, changed)).toMatchObject(accepted)
 })
 
 const beside = (title: RawCell, cell: RawCell) => (rows: RawCell[][]) =>

@@ -1,6 +1,7 @@
 import type { Fault } from 'contract/content-format'
-import { hiddenNumberFault, valueFault } from '#support/cell-faults.ts'
+import { hiddenNumberFault, longNumberFault, valueFault } from '#support/cell-faults.ts'
 import { isSameName, readSheets, type Sheet } from '#support/read-workbook.ts'
+import type { Row } from '#support/sheet-cells.ts'
 import type { Cell } from '#support/shown-cell.ts'
 import { readTable, type SheetTable } from '#support/sheet-table.ts'
 import {
@@ -34,7 +35,7 @@ function readRows(sheet: Sheet): AnswersRead {
   const names = READ.map((name) => COLUMNS[name].title)
   const { titles, rows: data, merged, faults: unclear, headRow } = readTable(sheet, SHEET, names)
   const positions = READ.map((name) => [name, positionOf(name, titles)] as const)
-  const read = data.map(({ row, cells }) => {
+  const read = data.filter(isNoTotal(positions)).map(({ row, cells }) => {
     const faults: Fault[] = []
     const texts: Partial<Record<ColumnName, string>> = {}
     for (const [name, at] of positions) {
@@ -58,6 +59,8 @@ function readRows(sheet: Sheet): AnswersRead {
         message: `The cells ${cells} are merged. Unmerge the cells and fill in each one.`,
       })),
   ]
+  if (2 * missing.length > positions.length)
+    return { rows: [], faults: [{ place: 'File', message: OTHER_SHAPE }] }
   if (missing.length > 0)
     return {
       rows: [],
@@ -67,6 +70,18 @@ function readRows(sheet: Sheet): AnswersRead {
     own.length > 0 || READ.every((name) => row[name as keyof AnswerRow] === '') ? [] : [row],
   )
   return { rows, faults }
+}
+
+const OTHER_SHAPE = `The sheet “${SHEET}” isn’t the one of a workbook from here. Download the questions, and copy your answers into the new file.`
+
+type Positions = readonly (readonly [ColumnName, number | undefined])[]
+
+/** A row of formulas alone counts or adds up answers. A row of answers has a key too. */
+function isNoTotal(positions: Positions) {
+  return ({ cells }: Row): boolean => {
+    const own = positions.flatMap(([, at]) => (at === undefined ? [] : (cells.get(at) ?? [])))
+    return own.length === 0 || own.some(({ isFormula }) => !isFormula)
+  }
 }
 
 function positionOf(name: ColumnName, titles: SheetTable['titles']) {
@@ -88,7 +103,8 @@ function faultOf(name: ColumnName, cell: Cell): string | undefined {
   if (name === 'key' && cell.kind === 'date')
     return `Key shows “${cell.shown}”, a date or time. Copy the key from a new download.`
   const isChoice = name === 'now' || name === 'future'
-  return isChoice && cell.kind === 'number' && cell.number !== undefined
+  if (!isChoice) return longNumberFault(cell, title)
+  return cell.kind === 'number' && cell.number !== undefined
     ? hiddenNumberFault(cell, cell.number, title)
     : undefined
 }

@@ -81,6 +81,45 @@ test.each([
   expect(await read(given)).toMatchObject({ set: { title: 'A set' } })
 })
 
+const sum = { inside: '<f>SUM(D2:D3)</f><v>3</v>' }
+const ofElements = (rows: RawSheet['rows']) =>
+  smallSheets().map((sheet) => (sheet.name === 'Elements' ? { ...sheet, rows } : sheet))
+
+test.each([
+  ['a total below a column', more([[], [null, null, null, sum]])],
+  ['a total with a word beside it', more([['Total', null, null, sum]])],
+  [
+    'a total of weights',
+    ofElements([
+      ['key', 'title', 'weight'],
+      ['A', 'First'],
+      ['Total', null, sum],
+    ]),
+  ],
+  ['totals beside the columns', more([[null, null, null, null, sum]])],
+  ['a total above the columns', titled([['Responses', null, null, sum]])],
+])('a workbook with %s is read, because totals are no content', async (_, given) => {
+  expect(await read(given)).toMatchObject({ set: { title: 'A set', elements: { length: 1 } } })
+})
+
+test.each([
+  ['of a row with a key', more([['A1', 'r3', 'Highest', sum]]), 'Responses row 4: value contains'],
+  [
+    'of a text',
+    ofElements([
+      ['key', 'title'],
+      ['A', sum],
+    ]),
+    'Elements row 2: title contains',
+  ],
+])('a formula %s is refused', async (_, given, fault) => {
+  const result = await read(given)
+  const faults = 'faults' in result ? result.faults : []
+  expect(faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    expect.stringContaining(`${fault} a formula, which shows “3”`),
+  ])
+})
+
 const [head, first] = [AT.head, AT.first]
 test.each([
   [
@@ -179,6 +218,31 @@ test('sheets that are not read are named', async () => {
   expect(await read([...smallSheets(), { name: 'Lists', rows: [['a']] }])).toMatchObject({
     ignored: ['Lists'],
   })
+})
+
+const FOREIGN = [
+  { name: 'Content set', rows: [['name', 'owner']] },
+  { name: 'Elements', rows: [['id', 'title', 'weight', 'status']] },
+  { name: 'Statements', rows: [['id', 'text', 'area']] },
+  { name: 'Responses', rows: [['who', 'when', 'label', 'comment', 'value']] },
+  { name: 'Bands', rows: [['from', 'to']] },
+]
+
+test('so does one whose sheets happen to have our names', async () => {
+  expect(await read(FOREIGN)).toEqual({
+    faults: [{ place: 'File', message: expect.stringMatching(/^These are not the five sheets/) }],
+  })
+})
+
+test('each fault is told where only some columns have other names', async () => {
+  const renamed = smallSheets().map(({ rows: [head = [], ...rows], ...sheet }) => ({
+    ...sheet,
+    rows: [head.map((title, at) => (at === 0 ? 'ours' : title)), ...rows],
+  }))
+  const result = await read(renamed)
+  expect('faults' in result && result.faults.map(({ message }) => message)).toContain(
+    'The sheet needs a column named “element”.',
+  )
 })
 
 test('a workbook of quite another shape gets one sentence', async () => {

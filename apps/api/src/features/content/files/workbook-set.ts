@@ -1,11 +1,14 @@
 import { isBlank } from 'contract/clean-text'
 import { sameText } from 'contract/same-text'
 import { formatList } from 'rules/plural'
-import { quoted } from '#support/cell-faults.ts'
+import { AS_TEXT, quoted } from '#support/cell-faults.ts'
 import type { Sheet } from '#support/read-workbook.ts'
 import type { PlaceOf } from './content-faults.ts'
 import { type CellFault, readRows, type Row } from './workbook-rows.ts'
 import { columnsOf, ROOT_FIELDS, SHEETS, type SheetName } from './workbook-sheets.ts'
+
+/** Columns that say what a row belongs to. */
+const LINKS = new Set(['field', 'key', 'element', 'statement'])
 
 type Fields = Record<string, unknown>
 type Path = readonly PropertyKey[]
@@ -17,8 +20,8 @@ export function buildSet(sheets: Sheet[]): {
   placeOf?: PlaceOf
 } {
   const { rows, faults, isShape } = readRows(sheets)
-  // With a missing sheet or column, faults of single rows would only repeat that.
-  if (isShape) return { faults }
+  // With a missing sheet or column, or without a key, faults of other rows would only repeat that.
+  if (isShape || faults.some(({ column = '' }) => LINKS.has(column))) return { faults }
 
   const places = new Map<unknown, string>()
   const place = (row: Row, fields: Fields) => {
@@ -64,9 +67,11 @@ export function buildSet(sheets: Sheet[]): {
   const told = new Set(faults.map(({ place, column }) => `${place} ${column}`))
   const isUntold = ({ place, column }: CellFault) => !told.has(`${place} ${column}`)
   // Children that no parent has taken have an unknown key.
+  const keys = new Set(rows.Statements.map(({ fields }) => keyOf(fields['key'])))
+  const ofNone = new Map([...responses].filter(([key]) => key === undefined || !keys.has(key)))
   faults.push(
     ...orphans(statements, 'element', 'Elements').filter(isUntold),
-    ...orphans(responses, 'statement', 'Statements').filter(isUntold),
+    ...orphans(ofNone, 'statement', 'Statements').filter(isUntold),
     ...orphans(reportBands, 'element', 'Elements').filter(isUntold),
     ...unknownKinds(rows.Bands).filter(isUntold),
   )
@@ -92,11 +97,8 @@ function readRoot(rows: Row[], faults: CellFault[]) {
     const name = sameText(String(row.fields['field'] ?? '')).toLowerCase()
     const value = row.fields['value']
     const field = name === 'format' ? name : ROOT_NAMES.get(name)
-    if (field === undefined)
-      faults.push({
-        place: row.place,
-        message: `field shows ${quoted(name)}. Use only ${formatList([...ROOT_NAMES.keys()])}.`,
-      })
+    const wrong = field === undefined ? unknownField(name) : dateFault(row, name)
+    if (wrong) faults.push({ place: row.place, ...wrong })
     if (places.has(name))
       faults.push({
         place: row.place,
@@ -108,6 +110,21 @@ function readRoot(rows: Row[], faults: CellFault[]) {
     if (value !== undefined) fields[field] = field === 'scale' ? String(value).split(LEVELS) : value
   }
   return { fields, places }
+}
+
+function unknownField(name: string) {
+  const what = name === '' ? 'field is empty' : `field shows ${quoted(name)}`
+  return { message: `${what}. Use only ${formatList([...ROOT_NAMES.keys()])}.`, column: 'field' }
+}
+
+const PASSAGES = new Set(['description', 'licence', 'introduction'])
+
+/** Spreadsheets turn titles such as 1-2 into dates. */
+function dateFault({ fields, isDated }: Row, name: string) {
+  const shown = quoted(String(fields['value']))
+  return isDated && !PASSAGES.has(name)
+    ? { message: `value shows ${shown}, a date or time. ${AS_TEXT}`, column: 'value' }
+    : undefined
 }
 
 /** A list of which each part is on its own line of the cell. */

@@ -2,7 +2,13 @@ import { cleanLine, isBlank } from 'contract/clean-text'
 import { asOneLine } from 'contract/fields'
 import { numberOfText, readingsOf } from 'rules/number-text'
 import type { Cell } from '#support/shown-cell.ts'
-import { hiddenNumberFault, quoted, valueFault } from '#support/cell-faults.ts'
+import {
+  AS_TEXT,
+  hiddenNumberFault,
+  longNumberFault,
+  quoted,
+  valueFault,
+} from '#support/cell-faults.ts'
 import type { Column } from './workbook-sheets.ts'
 
 /** What a cell means in its column, and what to do about it. A faulty key stays, because others refer to it. */
@@ -39,23 +45,16 @@ const AS_NUMBER = {
   'yes-no': 'Enter yes or no.',
 }
 
-// More digits than this are lost in a spreadsheet.
-const EXACT = 1e15
-
-function textOf({ shown, kind, number }: Cell, title: string, isLine: boolean): CellRead {
+function textOf(cell: Cell, title: string, isLine: boolean): CellRead {
+  const { shown, kind } = cell
   // Spreadsheets turn keys and labels such as 1-2 into dates.
   if (kind === 'date' && isLine)
     return { value: shown, fault: `${title} shows ${quoted(shown)}, a date or time. ${AS_TEXT}` }
-  if (number !== undefined && Math.abs(number) >= EXACT)
-    return {
-      value: shown,
-      fault: `${title} shows ${quoted(shown)}, because the number is too long. ${AS_TEXT}`,
-    }
+  const fault = longNumberFault(cell, title)
+  if (fault !== undefined) return { value: shown, fault }
   const text = isLine ? asOneLine(shown) : shown
   return { value: isBlank(text) ? undefined : text }
 }
-
-const AS_TEXT = 'Format the cell as text and enter it again.'
 
 function numberOf(cell: Cell, title: string): CellRead {
   const { shown, kind, number } = cell
