@@ -91,7 +91,8 @@ export const Overview = z.object({
   /** The statements that the user marked for later. */
   marked: z.array(ListedStatement),
   asked: z.array(AskedOfYou),
-  reports: z.array(ReportSummary),
+  /** `current`: from 0 to 1; null without a score. */
+  reports: z.array(ReportSummary.extend({ current: z.number().nullable() })),
   plan: PlanSummary.nullable(),
   /** A report is being created. */
   is_report_pending: z.boolean(),

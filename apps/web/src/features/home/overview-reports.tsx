@@ -7,6 +7,7 @@ import { formatDate } from '#core/time.ts'
 import { choiceOf } from '#features/assessments/choice-of.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
+import { positionText } from './position-text.ts'
 
 export function OverviewReports({ overview }: { overview: Overview }) {
   const { year } = overview
@@ -24,6 +25,7 @@ export function OverviewReports({ overview }: { overview: Overview }) {
           <Finished
             title="Action report"
             report={own}
+            position={positionText(own, earlier, overview)}
             choice={choice}
             isRenewed={overview.is_report_pending}
           />
@@ -42,10 +44,12 @@ interface FinishedProps {
   title: string
   report: ReportSummary
   choice: ReturnType<typeof choiceOf>
+  /** A sentence. */
+  position?: string
   isRenewed?: boolean
 }
 
-function Finished({ title, report, choice, isRenewed }: FinishedProps) {
+function Finished({ title, report, choice, position = '', isRenewed }: FinishedProps) {
   const { id, year, type, version, created_at } = report
   return (
     <Cell
@@ -54,7 +58,7 @@ function Finished({ title, report, choice, isRenewed }: FinishedProps) {
       text={
         isRenewed
           ? `Version ${version + 1} is being created.`
-          : finishedText(version, formatDate(created_at))
+          : `${position} ${finishedText(version, formatDate(created_at))}`.trim()
       }
     >
       <Button asChild variant="outline">

@@ -11,7 +11,7 @@ export async function listActionReports(
   assessmentIds: readonly number[],
 ) {
   const { rows } = await sql<Overview['reports'][number]>`
-    select r.id, r.year, r.version, r.title, r.created_at, r.kind, r.type from reports r
+    select r.id, r.year, r.version, r.title, r.created_at, r.kind, r.type, r.current_score as current from reports r
     where r.tenant_id = ${tenantId} and r.assessment_id = any(${[...assessmentIds]}::bigint[]) and r.kind = 'action'
     order by r.year desc, r.version desc, r.id desc`.execute(db)
   return rows

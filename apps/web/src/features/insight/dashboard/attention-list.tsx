@@ -135,7 +135,8 @@ const ITEMS: Record<
     title: stalledTitle(count),
     note: name,
     way: {
-      label: 'Open',
+      // There they are selected and reminded.
+      label: isPlatform ? 'Open' : 'Remind',
       to: '/admin/participation',
       search: { year, activity: 'stalled', ...(isPlatform && { tenant_id: id }) },
     },
