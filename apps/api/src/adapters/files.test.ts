@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -131,12 +131,23 @@ test('a folder that can’t be written is refused at the start, and needed for f
   const DATA_DIR = join(file, 'data')
   await expect(prepareFolder(readEnv({ DATA_DIR }))).rejects.toMatchObject({
     name: 'StartError',
-    message: expect.stringMatching(/^Waymark can’t use the data folder .*a-file\/data: ENOTDIR/),
+    message: expect.stringMatching(
+      /^Waymark can’t use the data folder .*a-file\/data: .*a-file is a file\. Choose a folder/,
+    ),
   })
   await expect(prepareFolder(readEnv({ DATA_DIR: '/sys' }))).rejects.toThrow(
     /^Waymark can’t use the data folder \/sys: /,
   )
   expect(await prepareFolder(readEnv({ DATA_DIR, ...s3.env }))).toBeUndefined()
+})
+
+test.each(['', '/data'])('a link to no folder is named with what to do, at “%s”', async (rest) => {
+  const [link, target] = [join(folder, 'a-link'), join(folder, 'gone', 'away')]
+  await rm(link, { force: true })
+  await symlink(target, link)
+  await expect(prepareFolder(readEnv({ DATA_DIR: link + rest }))).rejects.toThrow(
+    `${link} is a link to ${target}, where there is no folder. Make that folder, or change the link.`,
+  )
 })
 
 test('nodes that share a folder know it by the same id, even if they start at the same time', async () => {

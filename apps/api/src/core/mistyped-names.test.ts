@@ -89,6 +89,29 @@ test.each([
   ['what the scanner does', 'VIRUS_SCAN', 'CLAMAV_URL'],
   ['the database’s own word for its address', 'DATABASE_DSN', 'DATABASE_URL'],
   ['another word for waiting', 'DATABASE_TIMEOUT', 'DATABASE_WAIT'],
+  ['where the database is', 'DATABASE_HOST', 'DATABASE_URL'],
+  ['a part of the database’s address', 'DATABASE_PASSWORD', 'DATABASE_URL'],
+  ['a part of the database’s address as a file', 'DATABASE_PASSWORD_FILE', 'DATABASE_URL'],
+  ['the password of the mail', 'MAIL_PASSWORD', 'SMTP_URL'],
+  ['the user of the mail', 'MAIL_USERNAME', 'SMTP_URL'],
+  ['the password of a mail server in another framework', 'EMAIL_HOST_PASSWORD', 'SMTP_URL'],
+  ['the protocol after the mail', 'MAIL_SMTP', 'SMTP_URL'],
+  ['a switch after it', 'MAIL_ENABLED', 'MAIL'],
+  ['a switch before it', 'DISABLE_MAIL', 'MAIL'],
+  ['a mode', 'STAGING_MODE', 'STAGING'],
+  ['a question', 'IS_STAGING', 'STAGING'],
+  ['a switch before several words', 'ENABLE_DEBUG_PAGES', 'DEBUG_PAGES'],
+  ['a banner', 'STAGING_BANNER', 'STAGING'],
+  ['where backups go, by the store', 'BACKUP_S3_BUCKET', 'BACKUP_TARGET'],
+  ['how old backups get', 'BACKUP_MAX_AGE', 'BACKUP_KEEP'],
+  ['how long a session lasts', 'SALESFORCE_TIMEOUT', 'SALESFORCE_TOKEN_SECONDS'],
+  ['what is at the address', 'SALESFORCE_KEYS_URL', 'SALESFORCE_JWKS_URL'],
+  ['words in another order', 'SCHEDULED_BACKUPS', 'BACKUP_SCHEDULE'],
+  ['a folder without an underscore', 'BACKUPDIR', 'BACKUP_TARGET'],
+  ['the scanner’s socket', 'CLAMD_SOCKET', 'CLAMAV_URL'],
+  ['the start left out', 'OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ['who is trusted left out', 'PROVIDER_NETWORKS', 'TRUSTED_PROVIDER_NETWORKS'],
+  ['another word for the service’s own name', 'HAVEIBEENPWNED_URL', 'BREACHED_PASSWORDS_URL'],
   ['the service’s own name', 'HIBP_URL', 'BREACHED_PASSWORDS_URL'],
 ])('a name with %s leads to the right one', (_, given, right) => {
   expect(found(given)).toEqual([[given, right]])
@@ -114,7 +137,7 @@ test('right names and variables of other programs are left alone', () => {
   const shell = 'PATH HOME USER HOSTNAME HOSTTYPE SHELL PWD TERM LANG LC_ALL MAILCHECK MAILTO POST'
   const node =
     'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS npm_config_cache npm_package_version npm_config_log_level NPM_LOG_LEVEL'
-  const database = 'PGHOST PGPORT PGDATABASE DATABASE_HOST DATABASE_NAME DATABASE_PASSWORD'
+  const database = 'PGHOST PGPORT PGDATABASE DATABASE_PORT POSTGRES_PASSWORD POSTGRES_USER'
   const cloud =
     'AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_S3_BUCKET AWS_ENDPOINT_URL_S3 HTTP_URL SITE_URL HTTPS_PORT STAGE PRODUCTION BASE_URL WEB_CONCURRENCY'
   const kubernetes =
@@ -126,7 +149,7 @@ test('right names and variables of other programs are left alone', () => {
     'WAYMARK_TLS_KEY WAYMARK_API_KEY WAYMARK_JWT_SECRET WAYMARK_ADMIN_PASSWORD BACKUP_IDENTITY BACKUP_AGE_IDENTITY S3_KMS_KEY SALESFORCE_TOKEN'
   const images = 'CLAMAV_NO_CLAMD CLAMAV_NO_FRESHCLAMD MAIL_MAILER MAIL_DRIVER S3_NAME SMTP_NAME'
   const systemd =
-    'JOURNAL_STREAM INVOCATION_ID TRUSTED_HOSTS TRUSTED_ORIGINS APP_URL SECRET_KEY DOMAIN LOGNAME XDG_DATA_DIRS LISTEN_PID'
+    'JOURNAL_STREAM INVOCATION_ID TRUSTED_HOSTS TRUSTED_ORIGINS APP_URL SECRET_KEY DOMAIN LOGNAME XDG_DATA_DIRS LISTEN_PID ENABLE_HOST PORT_MODE IS_DOCKER NO_COLOR'
   for (const list of [
     shell,
     node,
@@ -147,6 +170,8 @@ test('a name that another program may have is ours only while ours is missing', 
   expect(both('DATABASE_URL', 'POSTGRES_URL')).toEqual([])
   expect(both('AUDIT_FORWARD', 'SYSLOG_URL')).toEqual([])
   expect(both('DATABASE_URL_FILE', 'DB_URL')).toEqual([])
+  expect(both('DATABASE_URL', 'DATABASE_HOST', 'DATABASE_PASSWORD')).toEqual([])
+  expect(both('SMTP_URL', 'MAIL_PASSWORD', 'EMAIL_PASSWORD')).toEqual([])
 })
 
 test('a name without our first word is ours only beside others of that start', () => {

@@ -1,6 +1,8 @@
 export const OUR_NAME = 'WAYMARK_'
 
-const PLACE = '(URL|URI|HOST|SERVER|ADDRESS|ENDPOINT|TARGET)'
+const PLACE = '(URL|URI|HOST|SERVER|ADDRESS|ENDPOINT|TARGET|SOCKET)'
+
+const PERSON = '(USER|USERNAME|LOGIN|PASS|PASSWORD)'
 
 const FOLDER = '(DIR|FOLDER|PATH|ROOT|LOCATION|DIRECTORY)'
 
@@ -11,7 +13,9 @@ const OTHER_NAMES: [names: RegExp, right: string][] = [
     /^BACKUPS?_(DIR|DIRECTORY|FOLDER|PATH|LOCATION|TO|DESTINATION|STORE|BUCKET|S3|URL)$/,
     'BACKUP_TARGET',
   ],
-  [/^BACKUPS?_(RETENTION|COUNT|MAX|NUMBER|DAYS|KEEP_DAYS)$/, 'BACKUP_KEEP'],
+  [/^(BACKUPS?_S3_(BUCKET|PATH|URL|PREFIX)|BACKUPS?DIR)$/, 'BACKUP_TARGET'],
+  [/^(SCHEDULED|NIGHTLY|DAILY)_BACKUPS?$/, 'BACKUP_SCHEDULE'],
+  [/^BACKUPS?_(RETENTION|COUNT|MAX|NUMBER|DAYS|KEEP_DAYS|MAX_AGE|AGE_DAYS)$/, 'BACKUP_KEEP'],
   [/^BACKUPS?_(KEY|PUBLIC_KEY|AGE|AGE_KEY|AGE_RECIPIENT|ENCRYPTION_KEY)$/, 'BACKUP_RECIPIENT'],
   [new RegExp(`^(AUDIT_|LOG_)?(SYSLOG|SIEM)(_${PLACE})?$`), 'AUDIT_FORWARD'],
   [/^(FORWARD_AUDIT|AUDIT_LOG)(_(URL|FORWARD|TARGET))?$/, 'AUDIT_FORWARD'],
@@ -25,6 +29,7 @@ const OTHER_NAMES: [names: RegExp, right: string][] = [
     /^(DB|DATABASE|PG|POSTGRES|POSTGRESQL)_(URL|URI|DSN|CONNECTION|CONNECTION_STRING)$/,
     'DATABASE_URL',
   ],
+  [new RegExp(`^DATABASE_(HOST|HOSTNAME|SERVER|NAME|${PERSON})(_FILE)?$`), 'DATABASE_URL'],
   [/^DATABASE_(TIMEOUT|WAIT_SECONDS)$/, 'DATABASE_WAIT'],
   [new RegExp(`^DATA_${FOLDER}$`), 'DATA_DIR'],
   [new RegExp(`^WEB_${FOLDER}$`), 'WEB_DIST'],
@@ -34,17 +39,23 @@ const OTHER_NAMES: [names: RegExp, right: string][] = [
   [/^TRUSTED_(PROVIDERS?|IDPS?)(_(IPS?|HOSTS?|ADDRESSES|CIDRS?))?$/, 'TRUSTED_PROVIDER_NETWORKS'],
   [/^TRUSTED_(IPS?|CIDRS?|PROXY_NETWORKS?)$/, 'TRUSTED_PROXIES'],
   [/^TRUST(ED)?PROX(Y|IES)$/, 'TRUSTED_PROXIES'],
-  [/^(HIBP|PWNED|PWNED_PASSWORDS)_URL$/, 'BREACHED_PASSWORDS_URL'],
+  [/^(PROVIDER|SSO|IDP|TRUSTED_SSO|TRUSTED_IDP)_NETWORKS?$/, 'TRUSTED_PROVIDER_NETWORKS'],
+  [/^(HIBP|HAVEIBEENPWNED|PWNED|PWNED_PASSWORDS)_(URL|API|API_URL)$/, 'BREACHED_PASSWORDS_URL'],
   [new RegExp(`^SALESFORCE_(LOGIN_|BASE_|INSTANCE_)?(DOMAIN|${PLACE})$`), 'SALESFORCE_ISSUER'],
+  [/^SALESFORCE_(SESSION_)?(TIMEOUT|SECONDS|TTL|LIFETIME)$/, 'SALESFORCE_TOKEN_SECONDS'],
+  [/^SALESFORCE_(KEYS?|JWK)_(URL|URI)$/, 'SALESFORCE_JWKS_URL'],
   [/^SALESFORCE_CALLBACK(_(URL|URI|ADDRESS))?$/, 'SALESFORCE_CENTRAL_CALLBACK'],
   [new RegExp(`^S3_${PLACE}$`), 'S3_ENDPOINT'],
   [/^S3_(USER|USERNAME)$/, 'S3_ACCESS_KEY_ID'],
   [/^S3_(PASS|PASSWORD)$/, 'S3_SECRET_ACCESS_KEY'],
   [/^DEMO_(MODE|ENABLED|DATA)$/, 'DEMO'],
-  [/^(EMAIL|MAIL|MAILER)_(URL|HOST|SERVER)$/, 'SMTP_URL'],
+  [/^(EMAIL|MAIL|MAILER)_(URL|HOST|SERVER|SMTP|SMTP_URL|SMTP_HOST)$/, 'SMTP_URL'],
+  [new RegExp(`^(EMAIL|MAIL|MAILER)_((HOST|SMTP)_)?${PERSON}(_FILE)?$`), 'SMTP_URL'],
   [/^(EMAIL|MAILER|SMTP)_(FROM|SENDER)$/, 'MAIL_FROM'],
   [/^(METRICS?|PROMETHEUS)_(TOKEN|SECRET|KEY)$/, 'MONITORING_TOKEN'],
   [/^(MONITORING|PROMETHEUS)_PORT$/, 'METRICS_PORT'],
+  [/^OT(EL|LP)(_OTLP|_EXPORTER)?_ENDPOINT$/, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  [/^STAGING_(BANNER|LABEL|SITE)$/, 'STAGING'],
 ]
 
 /** What operators call our settings by our name and what the value is. Without our name they say nothing. */
@@ -99,6 +110,8 @@ export function otherNameOf(
   const synonyms = bare === own ? OTHER_NAMES : [...OUR_NAMES, ...OTHER_NAMES]
   const synonym = synonyms.find(([pattern]) => pattern.test(bare))?.[1]
   if (synonym !== undefined) return synonym
+  const switched = names.find((name) => name === switchOf(bare))
+  if (switched !== undefined) return switched
   const start = names.find((name) => FEATURE.test(own) && name.startsWith(`${own}_`))
   if (start !== undefined) return start
   return names.find(
@@ -107,6 +120,14 @@ export function otherNameOf(
       name === `${firstWordOf(name)}_${own}` &&
       names.some((other) => firstWordOf(other) === firstWordOf(name) && isSet(other)),
   )
+}
+
+/** What a name says to turn on or off. Other programs have hosts and ports, too. */
+function switchOf(bare: string): string | undefined {
+  const what = bare
+    .replace(/^(ENABLE|DISABLE|USE|IS|NO)_/, '')
+    .replace(/_(ENABLED|DISABLED|MODE|ON|OFF|ACTIVE)$/, '')
+  return what === bare || /^(HOST|PORT)$/.test(what) ? undefined : what
 }
 
 /** First words of ours that alone name a part of Waymark. */
