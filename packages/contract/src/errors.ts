@@ -31,6 +31,7 @@ export const errorStatus = {
   'quota-full': 409,
   'email-taken': 409,
   'oidc-not-linked': 409,
+  'oidc-misconfigured': 409,
   'identity-taken': 409,
   'last-way-in': 409,
   'last-god-admin': 409,

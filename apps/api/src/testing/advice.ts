@@ -7,6 +7,9 @@ const ADVICE =
 const RAW =
   /Cannot read|undefined|\[object|Referenced node|Error parsing|is not valid\.?$|unexpected (JWT|HTTP|JSON|response|"|ID)|"response"|"as\.|error:[\dA-F]{8}|something went wrong|unsupported operation|encountered|fetch failed|getaddrinfo|ECONN|could not (find|load)|is not supported|SAML assertion (not|expired)|Invalid (document )?signature/
 
+const AGAIN = new Set(['rejected', 'expired', 'oidc-refused'])
+const LASTING = new Set(['misconfigured', 'unreachable', 'oidc-misconfigured'])
+
 type Refusal = { reason: string; detail: string }
 
 /** The refusals of sign-ins whose recorded detail doesn't say what to do, or says another thing than the user reads. */
@@ -24,6 +27,6 @@ function saysWhatToDo(detail: string): boolean {
 /** The user is told to try again where that may help, and only there. */
 function isAgreed(reason: string, detail: string): boolean {
   const isAgain = detail.includes('Start again')
-  if (reason === 'rejected' || reason === 'expired') return isAgain
-  return reason !== 'misconfigured' || !isAgain
+  if (AGAIN.has(reason)) return isAgain
+  return !LASTING.has(reason) || !isAgain
 }

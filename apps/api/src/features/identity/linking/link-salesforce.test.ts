@@ -67,7 +67,7 @@ test('a nonce for linking does not sign in, a nonce for signing in does not link
 })
 
 test("another Salesforce organisation and a colleague's identity are refused", async () => {
-  expect(codeOf(await link(me, 'stranger'))).toBe('oidc-refused')
+  expect(codeOf(await link(me, 'stranger'))).toBe('oidc-misconfigured')
   await link(await aColleague())
   expect(codeOf(await link(me))).toBe('identity-taken')
 })

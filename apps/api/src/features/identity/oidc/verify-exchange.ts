@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
-import { CALL_FAULTS, callFault } from '#adapters/call-fault.ts'
 import { idTokenFault, partyFault } from '#adapters/id-token-rules.ts'
-import { fetchUserinfo, isTokenFault, tokenFaultText, verifyIdToken } from '#adapters/salesforce.ts'
+import type { ProviderFault } from '#adapters/provider-fault.ts'
+import { SalesforceFault, fetchUserinfo, verifyIdToken } from '#adapters/salesforce.ts'
 import type { PublicContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { hashOf } from '#core/random-token.ts'
@@ -39,7 +39,7 @@ export async function verifyExchange(
   { isSilent = false, linkSessionId = null }: Purpose,
 ): Promise<SalesforceClaims> {
   const { idToken, accessToken } = readTokens(context)
-  const claims = await verify(provider, idToken)
+  const claims: Claims = await verifyIdToken(provider, idToken).catch(refuse)
   const { clientId, now } = provider
   refuseFault(partyFault(claims, clientId))
   const startedAt = await checkNonce(context, provider, claims, { isSilent, linkSessionId })
@@ -57,16 +57,23 @@ export async function verifyExchange(
 
 const AGAIN =
   'Start again. If it happens again, look at the login history in Salesforce, and for a browser that keeps no cookies'
-const ADDRESSES =
-  'Check SALESFORCE_ISSUER and SALESFORCE_JWKS_URL, and the network between Waymark and Salesforce'
 
-function unavailable(what: string, error: unknown): OidcRefusal {
-  const [why] = CALL_FAULTS[callFault(error)]
-  return new OidcRefusal('unavailable', `${what}. ${why} ${ADDRESSES}`)
+const CODES = {
+  refused: 'oidc-refused',
+  misconfigured: 'oidc-misconfigured',
+  unavailable: 'unavailable',
+} as const
+
+/** Salesforce’s own faults, by what the user can do about them. */
+function refuse(error: unknown): never {
+  if (error instanceof SalesforceFault) throw new OidcRefusal(CODES[error.kind], error.message)
+  throw error
 }
 
-function refuseFault(fault: { text: string } | undefined) {
-  if (fault) throw new OidcRefusal('oidc-refused', fault.text)
+function refuseFault(fault: Pick<ProviderFault, 'reason' | 'text'> | undefined) {
+  if (!fault) return
+  const isLasting = fault.reason === 'misconfigured'
+  throw new OidcRefusal(isLasting ? 'oidc-misconfigured' : 'oidc-refused', fault.text)
 }
 
 function readTokens({ request }: PublicContext) {
@@ -87,13 +94,6 @@ function readTokens({ request }: PublicContext) {
 function headerOf(headers: Record<string, unknown>, name: 'authorization' | 'access-token') {
   const value = headers[`oidc-${name}`]
   return typeof value === 'string' ? value : ''
-}
-
-async function verify(provider: Salesforce, idToken: string): Promise<Claims> {
-  return await verifyIdToken(provider, idToken).catch((error: unknown) => {
-    if (isTokenFault(error)) throw new OidcRefusal('oidc-refused', tokenFaultText(error))
-    throw unavailable('Salesforce’s keys can’t be fetched', error)
-  })
 }
 
 /** When the sign-in started, unless it is a renewal. */
@@ -120,9 +120,7 @@ async function checkNonce(
 }
 
 async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Userinfo> {
-  const info = await fetchUserinfo(provider, accessToken).catch((error: unknown) => {
-    throw unavailable('userinfo can’t be fetched', error)
-  })
+  const info = await fetchUserinfo(provider, accessToken).catch(refuse)
   if (!info) throw new OidcRefusal('oidc-refused', `userinfo refused the access token. ${AGAIN}`)
   if (info.sub !== sub)
     throw new OidcRefusal('oidc-refused', `userinfo names another subject. ${AGAIN}`)
@@ -132,7 +130,7 @@ async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): 
 function checkOrganisation({ organisations }: Salesforce, { organization_id: id }: Userinfo) {
   if (typeof id === 'string' && organisations.some((allowed) => isSameId(allowed, id))) return
   throw new OidcRefusal(
-    'oidc-refused',
+    'oidc-misconfigured',
     'the organisation is not allowed. If its users should sign in here, add its ID to SALESFORCE_ORGANISATIONS',
   )
 }

@@ -44,7 +44,11 @@ const DOORS: Door[] = [
   ['signing in', (hint) => signIn(hint), ssoFailure],
   ['signing in at another organisation', (hint) => signIn(hint, elsewhere.id), ssoFailure],
   ['linking', link, settings],
-  ['signing in with Salesforce', salesforce, () => 'oidc-refused'],
+  [
+    'signing in with Salesforce',
+    salesforce,
+    (reason) => (reason === 'misconfigured' ? 'oidc-misconfigured' : 'oidc-refused'),
+  ],
 ]
 const RULES: [
   name: string,

@@ -12,6 +12,7 @@ export async function linkTokens(idToken: string, accessToken: string): Promise<
   } catch (error) {
     if (hasCode(error, 'identity-taken')) return 'linked-elsewhere'
     if (hasCode(error, 'oidc-refused')) return 'rejected'
+    if (hasCode(error, 'oidc-misconfigured')) return 'misconfigured'
     return hasCode(error, 'signed-out') ? 'expired' : 'unavailable'
   }
 }
