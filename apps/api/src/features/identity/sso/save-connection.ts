@@ -65,7 +65,13 @@ export function salesforceFault(issuer: string | undefined, { env }: Pick<App, '
     : undefined
 }
 
-const comparable = (issuer: string) => issuer.toLowerCase().replace(/\/+$/, '')
+/** As a browser reads an address, without what says nothing about where it leads. */
+function comparable(issuer: string): string {
+  const { origin, pathname } = URL.canParse(issuer)
+    ? new URL(issuer)
+    : { origin: issuer, pathname: '' }
+  return (origin + pathname).toLowerCase().replace(/\/+$/, '')
+}
 
 /** Of an address that browsers open, which can be on a private network. */
 export function entryPointFault(address: string | undefined, { isStrict }: Rules) {
