@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ReportSummary, Whose } from './assessments.ts'
 import { endpoint } from './endpoint.ts'
 import { GeneratedFile } from './generated-files.ts'
+import { NextBand, NextWithMissing } from './next-band.ts'
 import { AssessmentType, ById, Id, IdText, Timestamp, Year, YearText } from './fields.ts'
 
 const Score = z.number().min(0).max(1).nullable()
@@ -37,6 +38,12 @@ export const ReportStatement = z.object({
 })
 export type ReportStatement = z.infer<typeof ReportStatement>
 
+const Verdict = z.object({
+  current: z.string().nullable(),
+  future: z.string().nullable(),
+  certified: z.string().nullable(),
+})
+
 export const ReportElement = z.object({
   id: Id,
   key: z.string(),
@@ -49,6 +56,8 @@ export const ReportElement = z.object({
   current: Score,
   future: Score,
   certified: Score,
+  /** Labels of the element bands reached. Missing in sets without them. */
+  verdict: Verdict.optional(),
   /** The text of the report band of the current score; Markdown. */
   band: z.object({ title: z.string(), text: z.string() }).nullable(),
   statements: z.array(ReportStatement),
@@ -77,12 +86,11 @@ export const ReportAction = z.object({
 export type ReportAction = z.infer<typeof ReportAction>
 
 /** The smallest set of actions that reaches the next certification band. */
-export const QuickestRoute = z.object({
-  band: z.string(),
-  min_overall: z.number(),
-  min_element: z.number(),
+export const QuickestRoute = NextBand.extend({
   /** Statement ids; null if all actions together don't reach the band. */
   statement_ids: z.array(Id).nullable(),
+  /** There were too many sets to compare, so another one of as many actions may take less effort. */
+  may_take_less: z.literal(true).optional(),
 })
 export type QuickestRoute = z.infer<typeof QuickestRoute>
 
@@ -97,6 +105,8 @@ export const CertifiedPart = z.object({
   valid_from: z.iso.date(),
   valid_until: z.iso.date(),
   certified_by: z.string(),
+  /** What the certified responses lack for the next band. Missing where bands ask for scores alone, or without one. */
+  next: NextWithMissing.optional(),
 })
 export type CertifiedPart = z.infer<typeof CertifiedPart>
 
@@ -124,6 +134,8 @@ export const ReportSnapshot = z.object({
     introduction: z.string().optional(),
     /** BCP 47. Missing in sets without one. */
     language: z.string().optional(),
+    /** Missing where the lowest response is 0%. */
+    score_from: z.literal('zero').optional(),
   }),
   current: Score,
   future: Score,
@@ -133,6 +145,8 @@ export const ReportSnapshot = z.object({
   gap_count: z.int(),
   /** The reached band; in a certification report by the certified scores. */
   band: z.string().nullable(),
+  /** The band that the future responses reach. Missing where bands ask for scores alone. */
+  future_band: z.string().nullable().optional(),
   path: QuickestRoute.nullable(),
   elements: z.array(ReportElement),
   /** Biggest gain first, then least effort. */

@@ -4,6 +4,7 @@ import { ReviewAttachment } from './attachments.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Language, Timestamp, Year, text } from './fields.ts'
+import { NextWithMissing } from './next-band.ts'
 import { StatementResponse } from './listed-statement.ts'
 import { Paging, listResponse } from './list.ts'
 import { HistoryStep, ReviewStatus, Round } from './rounds.ts'
@@ -142,6 +143,8 @@ const Outcome = z.object({
         .nullable(),
     })
     .nullable(),
+  /** What the certified responses lack for the next band; null if the highest is reached. */
+  next: NextWithMissing.nullable().optional(),
 })
 
 export const Review = QueuedReview.extend({

@@ -5,6 +5,8 @@ import {
   type ScoredStatement,
   chosenResponse,
   elementScore,
+  fromLowest,
+  rangeOf,
   STATE,
   statementScore,
 } from './scores.ts'
@@ -122,11 +124,13 @@ function actionOf(element: ActionElement, statement: ActionStatement, answers: S
     elementId: element.id,
     statementId: statement.id,
     steps,
-    gap:
-      (valueAt(responses, to) - valueAt(responses, from)) /
-      (valueAt(responses, -1) - valueAt(responses, 0)),
-    effort: sum(steps.map(({ effort }) => effort ?? UNKNOWN_EFFORT)),
+    gap: gapBetween(statement, from, to),
+    effort: effortOf(steps),
   }
+}
+
+export function effortOf(steps: readonly Pick<ActionResponse, 'effort'>[]) {
+  return sum(steps.map(({ effort }) => effort ?? UNKNOWN_EFFORT))
 }
 
 type Step = { value: number; action?: string | null | undefined }
@@ -148,6 +152,8 @@ export function stepsBetween<Response extends Step>(
   return goal.action || !rising.at(-1)?.action ? [...rising.slice(0, -1), goal] : rising
 }
 
-function valueAt(responses: ActionResponse[], index: number) {
-  return responses.at(index)?.value ?? 0
+function gapBetween({ responses, scoring }: ActionStatement, from: number, to: number) {
+  const { lowest, highest } = rangeOf(responses, scoring)
+  const valueAt = (index: number) => fromLowest(responses[index]?.value ?? 0, lowest)
+  return (valueAt(to) - valueAt(from)) / (highest - lowest)
 }

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Action, type ActionElement, listActions } from './actions.ts'
 import { quickestRoute } from './quickest-route.ts'
-import { reachesBand, type ScoredAnswers, STATE } from './scores.ts'
+import { type ScoredAnswers, STATE } from './scores.ts'
+import { type CertificationBand, judge, reachesBand } from './verdict.ts'
 
 const BANDS = [
   { label: 'Foundation', minOverall: 25, minElement: 0 },
@@ -64,13 +65,12 @@ const aSmallSet = fc
 test('the quickest route is the smallest set of actions with the least effort', () => {
   fc.assert(
     fc.property(aSmallSet, ({ elements, answers }) => {
-      const path = quickestRoute(elements, answers, BANDS)
+      const path = quickestRoute(elements, answers, { bands: BANDS })
       const best = path.band && bestByTrying(elements, answers, path.band)
       expect(path.actions && [path.actions.length, effortOf(path.actions)]).toEqual(best ?? null)
-      const isReached =
-        !path.actions ||
-        reachesBand(elements, afterDoing(path.actions, answers), STATE.current, path.band)
-      expect(isReached).toBe(true)
+      const reaches =
+        !path.actions || isReached(elements, afterDoing(path.actions, answers), path.band)
+      expect(reaches).toBe(true)
     }),
     { numRuns: 400 },
   )
@@ -79,17 +79,19 @@ test('the quickest route is the smallest set of actions with the least effort', 
 test('equal actions are taken in order', () => {
   const two = { weight: 1, current: 1, future: 4, effort: 2 }
   const { elements, answers } = build([{ weight: 1, statements: [two, two, two, two] }])
-  const taken = quickestRoute(elements, answers, BANDS).actions?.map((each) => each.statementId)
+  const taken = quickestRoute(elements, answers, { bands: BANDS }).actions?.map(
+    (each) => each.statementId,
+  )
   expect(taken).toEqual([10_000])
   const apart = build(Array.from({ length: 4 }, () => ({ weight: 1, statements: [two] })))
-  const path = quickestRoute(apart.elements, apart.answers, BANDS)
+  const path = quickestRoute(apart.elements, apart.answers, { bands: BANDS })
   expect(path.actions?.map((each) => each.elementId)).toEqual([1])
 })
 
 test('no earlier action of an element could replace one of the route', () => {
   fc.assert(
     fc.property(aSmallSet, ({ elements, answers }) => {
-      const { actions } = quickestRoute(elements, answers, BANDS)
+      const { actions } = quickestRoute(elements, answers, { bands: BANDS })
       const taken = new Set(actions?.map((each) => each.statementId))
       const order = listActions(elements, answers)
       const passed = order.filter((one, at) => {
@@ -107,7 +109,7 @@ test("the route is null if all actions don't reach the next band", () => {
   const { elements, answers } = build([
     { weight: 1, statements: [{ weight: 1, current: 2, future: 2, effort: 1 }] },
   ])
-  expect(quickestRoute(elements, answers, BANDS)).toEqual({
+  expect(quickestRoute(elements, answers, { bands: BANDS })).toEqual({
     band: BANDS[1],
     actions: null,
     reason: 'out-of-reach',
@@ -118,8 +120,8 @@ test('with nothing answered or the highest band reached there is no next band', 
   const { elements, answers } = build([
     { weight: 1, statements: [{ weight: 1, current: 4, future: 4, effort: 1 }] },
   ])
-  expect(quickestRoute(elements, answers, BANDS).reason).toBe('highest-band-reached')
-  expect(quickestRoute(elements, new Map(), BANDS).reason).toBe('nothing-answered')
+  expect(quickestRoute(elements, answers, { bands: BANDS }).reason).toBe('highest-band-reached')
+  expect(quickestRoute(elements, new Map(), { bands: BANDS }).reason).toBe('nothing-answered')
 })
 
 const largeSets = [1, 40].map((count) => {
@@ -138,10 +140,8 @@ const largeSets = [1, 40].map((count) => {
 test.each(largeSets)(
   '2,000 statements of uneven weights have a route (elements: $count)',
   ({ elements, answers }) => {
-    const { band, actions } = quickestRoute(elements, answers, BANDS)
-    expect(
-      band && actions && reachesBand(elements, afterDoing(actions, answers), STATE.current, band),
-    ).toBe(true)
+    const { band, actions } = quickestRoute(elements, answers, { bands: BANDS })
+    expect(band && actions && isReached(elements, afterDoing(actions, answers), band)).toBe(true)
   },
 )
 
@@ -149,10 +149,10 @@ test.each(largeSets)(
   'a route of 2,000 statements has as few actions as the biggest gains need (elements: $count)',
   ({ elements, answers }) => {
     const overall = { label: 'Overall', minOverall: 60, minElement: 0 }
-    const taken = quickestRoute(elements, answers, [overall]).actions ?? []
+    const taken = quickestRoute(elements, answers, { bands: [overall] }).actions ?? []
     const order = listActions(elements, answers).toSorted((one, other) => other.gain - one.gain)
     const isEnough = (actions: Action[]) =>
-      reachesBand(elements, afterDoing(actions, answers), STATE.current, overall)
+      isReached(elements, afterDoing(actions, answers), overall)
     expect(isEnough(order.slice(0, taken.length))).toBe(true)
     expect(isEnough(order.slice(0, taken.length - 1))).toBe(false)
   },
@@ -161,12 +161,11 @@ test.each(largeSets)(
 test('a minimum for each element takes as few actions of each as its biggest gains need', () => {
   const [, { elements, answers } = { elements: [], answers: new Map() }] = largeSets
   const each = { label: 'Each', minOverall: 0, minElement: 60 }
-  const taken = quickestRoute(elements, answers, [each]).actions ?? []
+  const taken = quickestRoute(elements, answers, { bands: [each] }).actions ?? []
   for (const element of elements) {
     const own = taken.filter(({ elementId }) => elementId === element.id)
     const order = listActions([element], answers).toSorted((one, other) => other.gain - one.gain)
-    const isEnough = (actions: Action[]) =>
-      reachesBand([element], afterDoing(actions, answers), STATE.current, each)
+    const isEnough = (actions: Action[]) => isReached([element], afterDoing(actions, answers), each)
     expect(isEnough(order.slice(0, own.length))).toBe(true)
     expect(isEnough(order.slice(0, own.length - 1))).toBe(false)
   }
@@ -186,7 +185,7 @@ test.each([
     }))
     const half = { weight: 1, statements }
     const { elements, answers } = build([half, half])
-    const { actions } = quickestRoute(elements, answers, [band])
+    const { actions } = quickestRoute(elements, answers, { bands: [band] })
     const needed = count * 0.18
     expect(actions && [actions.length, effortOf(actions)]).toEqual([needed, needed])
   }
@@ -202,7 +201,9 @@ test('two actions that gain more replace two of the same effort that were tried 
   const statements = given.map((each) => ({ ...each, current: 1, future: 4 }))
   const { elements, answers } = build([{ weight: 1, statements }])
   const band = { label: 'Most', minOverall: 58, minElement: 0 }
-  const taken = quickestRoute(elements, answers, [band]).actions?.map((each) => each.statementId)
+  const taken = quickestRoute(elements, answers, { bands: [band] }).actions?.map(
+    (each) => each.statementId,
+  )
   expect(taken).toEqual([10_000, 10_003])
 })
 
@@ -215,7 +216,7 @@ function bestByTrying(
   const reaching = Array.from({ length: 2 ** all.length }, (_, mask) =>
     all.filter((_, bit) => mask & (1 << bit)),
   )
-    .filter((some) => reachesBand(elements, afterDoing(some, answers), STATE.current, band))
+    .filter((some) => isReached(elements, afterDoing(some, answers), band))
     .map((some) => [some.length, effortOf(some)] as const)
   return reaching.sort((one, other) => one[0] - other[0] || one[1] - other[1])[0]
 }
@@ -237,4 +238,8 @@ function afterDoing(actions: Action[], answers: ScoredAnswers): ScoredAnswers {
 
 function effortOf(actions: Action[]) {
   return actions.reduce((sum, { effort }) => sum + effort, 0)
+}
+
+function isReached(elements: ActionElement[], answers: ScoredAnswers, band: CertificationBand) {
+  return reachesBand(judge(elements, answers, STATE.current), { bands: [band] }, band)
 }

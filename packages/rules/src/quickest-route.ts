@@ -1,21 +1,33 @@
 import { type Action, type ActionElement, listActions, sharesOf } from './actions.ts'
+import { type Alternative, alternativesFor } from './forced-raises.ts'
+import { reaches, type ScoredAnswers, STATE } from './scores.ts'
 import {
   type CertificationBand,
-  type ScoredAnswers,
-  overallScore,
-  reaches,
-  reachesBand,
-  STATE,
-} from './scores.ts'
+  countedScore,
+  isAboveScope,
+  judge,
+  type Judged,
+  type JudgedStatement,
+  nextBand,
+  type Scheme,
+} from './verdict.ts'
+
+export type RouteElement = Omit<ActionElement, 'statements'> & {
+  statements: (ActionElement['statements'][number] & JudgedStatement)[]
+}
 
 export type QuickestRoute<Band> =
-  | { band: Band; actions: Action[]; reason: null }
-  | { band: Band; actions: null; reason: 'out-of-reach' }
+  /** `isLeast`: no other set of as few actions takes less effort. False: there may be one. */
+  | { band: Band; actions: Action[]; isLeast: boolean; reason: null }
+  | { band: Band; actions: null; reason: 'out-of-reach' | 'above-scope' }
   | { band: null; actions: null; reason: 'nothing-answered' | 'highest-band-reached' }
 
-/** An element, its required gain, and the weight of its gain overall. */
-type Part = { score: number; share: number; actions: WeighedAction[] }
+/** An element, the ways to what the band asks of it, and the weight of its gain overall. */
+type Part = { score: number; share: number; actions: WeighedAction[]; ways: Way[] }
 type WeighedAction = { action: Action; gain: number; share: number }
+/** Actions that must be taken, the others, and the least score of the element. */
+type Way = { forced: WeighedAction[]; free: WeighedAction[]; least: number }
+type Taken = { choice: Choice; rest: WeighedAction[] }
 
 /** A set of actions; `gain` is first in the element's score, later in the overall score. */
 type Choice = { count: number; effort: number; gain: number; source: Source }
@@ -33,58 +45,95 @@ const MAX_COMBINATIONS = 250_000
  * The smallest set of complete actions that reaches the next certification band. Ties are resolved by least effort,
  * then by order.
  *
- * A greedy pass takes the highest gains of each element up to its minimum, then the highest overall. Gains add up, so
- * no smaller set exists. An exact search over count and effort by element then finds the least effort of that size.
+ * What a band asks of single statements forces actions. A greedy pass then takes the highest gains of each element up to
+ * its minimum, then the highest overall. Gains add up, so no smaller set exists. An exact search over count and effort
+ * by element then finds the least effort of that size. If an element can reach its band in several ways, the greedy pass
+ * takes the way of the fewest actions, and only the exact search compares the others.
  */
 export function quickestRoute<Band extends CertificationBand>(
-  elements: ActionElement[],
+  elements: RouteElement[],
   answers: ScoredAnswers,
-  bands: Band[],
+  scheme: Scheme<Band>,
 ): QuickestRoute<Band> {
-  const overall = overallScore(elements, answers, STATE.current)
+  const judged = judge(elements, answers, STATE.current)
+  const { overall } = judged
   if (overall === null) return { band: null, actions: null, reason: 'nothing-answered' }
-  const reached = bands.findLastIndex((band) => reachesBand(elements, answers, STATE.current, band))
-  const band = bands[reached + 1]
+  const band = nextBand(judged, scheme)
   if (!band) return { band: null, actions: null, reason: 'highest-band-reached' }
+  if (isAboveScope(scheme, band)) return { band, actions: null, reason: 'above-scope' }
 
   const order = listActions(elements, answers)
-  const parts = partsOf(elements, answers, order)
+  const shares = sharesOf(elements, answers)
+  const parts = partsOf(judged, order, shares, (element) => alternativesFor(element, scheme, band))
   const few = fewestActions(parts, overall, band)
   if (!few) return { band, actions: null, reason: 'out-of-reach' }
-  const chosen = actionsOf(leastEffort(parts, overall, band, few) ?? few)
-  return { band, actions: order.filter((action) => chosen.has(action)), reason: null }
+  const exact = leastEffort(parts, overall, band, few)
+  const chosen = actionsOf(exact ?? few)
+  return {
+    band,
+    actions: order.filter((action) => chosen.has(action)),
+    isLeast: exact !== undefined || isForced(parts, few),
+    reason: null,
+  }
 }
 
-function partsOf(elements: ActionElement[], answers: ScoredAnswers, order: Action[]): Part[] {
+type Shares = ReturnType<typeof sharesOf<RouteElement>>
+
+function partsOf(
+  judged: Judged,
+  order: Action[],
+  shares: Shares,
+  alternatives: (element: Judged['elements'][number]) => Alternative[],
+): Part[] {
   const byElement = Map.groupBy(order, (action) => action.elementId)
-  // An element of weight 0 may stay below the band.
-  const counted = sharesOf(elements, answers).filter(({ element }) => element.weight > 0)
-  return counted.map(({ element, score, share, shareOf }) => {
-    const weightOf = new Map(element.statements.map((each) => [each.id, shareOf(each)]))
+  const shareBy = new Map(shares.map((each) => [each.element.id, each]))
+  return judged.elements.flatMap((judgedElement) => {
+    const { element } = judgedElement
+    const of = shareBy.get(element.id)
+    const ways = alternatives(judgedElement)
+    const isCounted = countedScore(judgedElement) !== null
+    // An element that doesn't count matters only for what it forces.
+    if (!isCounted && ways.every(({ stops }) => stops.length === 0)) return []
+    const weightOf = new Map(element.statements.map((each) => [each.id, of?.shareOf(each) ?? 0]))
+    const share = of?.share ?? 0
     const actions = (byElement.get(element.id) ?? []).map((action) => ({
       action,
       gain: action.gap * (weightOf.get(action.statementId) ?? 0),
       share,
     }))
-    return { score, share, actions }
+    return {
+      score: of?.score ?? 0,
+      share,
+      actions,
+      ways: ways.flatMap((way) => wayOf(actions, way) ?? []),
+    }
   })
+}
+
+/** Null if an action that the alternative needs is missing or too small. */
+function wayOf(actions: WeighedAction[], { stops, least }: Alternative): Way | null {
+  const lacking = new Map(stops.map(({ statementId, lacks }) => [statementId, lacks]))
+  const [forced = [], free = []] = [true, false].map((wanted) =>
+    actions.filter(({ action }) => lacking.has(action.statementId) === wanted),
+  )
+  const isEnough = forced.every(
+    ({ action }) => action.gap >= (lacking.get(action.statementId) ?? 0) - 1e-11,
+  )
+  return isEnough && forced.length === lacking.size ? { forced, free, least } : null
 }
 
 function fewestActions(parts: Part[], overall: number, band: CertificationBand): Choice | null {
   let choice = NOTHING
   const rest: WeighedAction[] = []
-  for (const { score, share, actions } of parts) {
-    // Actions of equal gain are already sorted by effort.
-    const byGain = actions.toSorted((one, other) => other.gain - one.gain)
-    let gained = 0
-    for (const weighed of byGain) {
-      if (reaches(score + gained, band.minElement)) rest.push(weighed)
-      else {
-        gained += weighed.gain
-        choice = add(choice, choiceOf(weighed, share))
-      }
-    }
-    if (!reaches(score + gained, band.minElement)) return null
+  for (const part of parts) {
+    const taken = part.ways.flatMap((way) => fewestOf(part, way) ?? [])
+    const [least] = taken.toSorted(
+      (one, other) =>
+        one.choice.count - other.choice.count || one.choice.effort - other.choice.effort,
+    )
+    if (!least) return null
+    choice = add(choice, least.choice)
+    rest.push(...least.rest)
   }
   rest.sort(
     (one, other) =>
@@ -97,20 +146,53 @@ function fewestActions(parts: Part[], overall: number, band: CertificationBand):
   return reaches(overall + choice.gain, band.minOverall) ? choice : null
 }
 
-function leastEffort(parts: Part[], overall: number, band: CertificationBand, bound: Choice) {
+function fewestOf({ score, share }: Part, { forced, free, least }: Way): Taken | null {
+  let choice = forced.reduce((sum, each) => add(sum, choiceOf(each, share)), NOTHING)
+  let gained = forced.reduce((sum, { gain }) => sum + gain, 0)
+  const rest: WeighedAction[] = []
+  // Actions of equal gain are already sorted by effort.
+  for (const weighed of free.toSorted((one, other) => other.gain - one.gain)) {
+    if (reaches(score + gained, least)) rest.push(weighed)
+    else {
+      gained += weighed.gain
+      choice = add(choice, choiceOf(weighed, share))
+    }
+  }
+  return reaches(score + gained, least) ? { choice, rest } : null
+}
+
+/** Every action of the choice is forced, so there is no other. */
+function isForced(parts: Part[], { count }: Choice) {
+  const forced = parts.flatMap(({ ways }) => (ways.length === 1 ? (ways[0]?.forced ?? []) : []))
+  return forced.length === count && parts.every(({ ways }) => ways.length === 1)
+}
+
+function leastEffort(parts: Part[], overall: number, band: CertificationBand, few: Choice) {
   const budget = { left: MAX_COMBINATIONS }
+  // Another way may need fewer actions of more effort.
+  const hasWays = parts.some(({ ways }) => ways.length > 1)
+  const bound = hasWays ? { ...few, effort: Infinity } : few
   let whole: Choice[] | null = [NOTHING]
-  for (const { score, share, actions } of parts) {
-    let own: Choice[] | null = [NOTHING]
-    for (const weighed of actions)
-      own = own && combine(own, [NOTHING, choiceOf(weighed, 1)], bound, budget)
-    const enough = own
-      ?.filter(({ gain }) => reaches(score + gain, band.minElement))
-      .map(({ count, effort, gain, source }) => ({ count, effort, gain: gain * share, source }))
+  for (const part of parts) {
+    const enough = choicesOf(part, bound, budget)
     whole = whole && enough ? combine(whole, enough, bound, budget) : null
   }
   // Fewest first, then least effort.
   return whole?.find(({ gain }) => reaches(overall + gain, band.minOverall))
+}
+
+/** The choices with which an element has what the band asks of it. */
+function choicesOf({ score, share, ways }: Part, bound: Choice, budget: { left: number }) {
+  const choices: Choice[] = []
+  for (const { forced, free, least } of ways) {
+    let own: Choice[] | null = [forced.reduce((sum, each) => add(sum, choiceOf(each, 1)), NOTHING)]
+    for (const weighed of free)
+      own = own && combine(own, [NOTHING, choiceOf(weighed, 1)], bound, budget)
+    if (!own) return null
+    const enough = own.filter(({ gain }) => reaches(score + gain, least))
+    for (const choice of enough) choices.push({ ...choice, gain: choice.gain * share })
+  }
+  return choices
 }
 
 /** All pairs within the bound, sorted by count, then effort. Of pairs with the same count, keeps only those that gain more for more effort. */

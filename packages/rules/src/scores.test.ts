@@ -5,12 +5,12 @@ import {
   gapOf,
   isDrawnInLevels,
   overallScore,
-  reachedBand,
   type ScoredAnswer,
   type ScoredElement,
   STATE,
   statementScore,
 } from './scores.ts'
+import { type CertificationBand, judge, reachedBand as reachedIn } from './verdict.ts'
 
 const RESPONSES = [1, 2, 3, 4].map((value) => ({ id: value, value }))
 
@@ -24,6 +24,15 @@ function element(id: number, weights: number[], weight = 1): ScoredElement {
       responses: RESPONSES,
     })),
   }
+}
+
+function reachedBand<Band extends CertificationBand>(
+  elements: ScoredElement[],
+  answers: ReadonlyMap<number, ScoredAnswer>,
+  state: typeof STATE.current,
+  bands: Band[],
+) {
+  return reachedIn(judge(elements, answers, state), { bands })
 }
 
 function at(current: number | null, future = current): ScoredAnswer {
@@ -79,6 +88,30 @@ test('weight 0 is scored but counts neither for the element nor overall nor for 
   const bands = [{ label: 'Solid', minOverall: 50, minElement: 50 }]
   expect(reachedBand(elements, answers, STATE.current, bands)?.label).toBe('Solid')
   expect(overallScore(elements.slice(1), answers, STATE.current)).toBeNull()
+})
+
+test('counted from zero, a response scores its value divided by the highest, and below zero nothing', () => {
+  const responses = [-1, 1, 2, 4].map((value, id) => ({ id, value }))
+  const statement = { id: 1, weight: 1, responses, scoring: { from: 'zero' as const } }
+  const scores = responses.map(({ id }) => statementScore(statement, at(id), STATE.current))
+  expect(scores).toEqual([0, 0.25, 0.5, 1])
+  const negative = [-3, -1].map((value, id) => ({ id, value }))
+  const none = { ...statement, responses: negative }
+  expect(negative.map(({ id }) => statementScore(none, at(id), STATE.current))).toEqual([0, 1])
+})
+
+test('"not applicable" counts as nothing, as 100% or as 0%', () => {
+  const answers = new Map([
+    [10, at(3)],
+    [11, { current: 4, notApplicable: true }],
+  ])
+  const scoreWith = (notApplicable?: 'full' | 'none') => {
+    const { statements, ...rest } = element(1, [1, 1])
+    const scored = statements.map((one) => ({ ...one, scoring: { notApplicable } }))
+    return elementScore({ ...rest, statements: scored }, answers, STATE.current)
+  }
+  expect([scoreWith(), scoreWith('none')]).toEqual([2 / 3, 1 / 3])
+  expect(scoreWith('full')).toBeCloseTo(5 / 6, 12)
 })
 
 test('responses of the same value have the same score', () => {

@@ -4,7 +4,14 @@ export type State = (typeof STATE)[keyof typeof STATE]
 
 export type ScoredResponse = { id: number; value: number }
 /** Responses are in order of their value; some may have the same. Weight 0: scored, but not counted. */
-export type ScoredStatement = { id: number; weight: number; responses: ScoredResponse[] }
+export type ScoredStatement = {
+  id: number
+  weight: number
+  responses: ScoredResponse[]
+  scoring?: Scoring | undefined
+}
+/** How a set scores. `from`: what is 0%, by default the lowest response. Left out, "not applicable" doesn't count. */
+export type Scoring = { from?: 'zero' | undefined; notApplicable?: 'full' | 'none' | undefined }
 export type ScoredElement = { id: number; weight: number; statements: ScoredStatement[] }
 
 export type ScoredAnswer = {
@@ -38,15 +45,29 @@ export function elementScore(element: ScoredElement, answers: ScoredAnswers, sta
 }
 
 export function statementScore(
-  { responses }: ScoredStatement,
+  { responses, scoring }: ScoredStatement,
   answer: ScoredAnswer | undefined,
   state: State,
 ): Score {
+  if (answer?.notApplicable && scoring?.notApplicable)
+    return scoring.notApplicable === 'full' ? 1 : 0
   const value = responses.find((response) => response.id === chosenResponse(answer, state))?.value
-  const lowest = responses[0]?.value
-  const highest = responses.at(-1)?.value
-  if (value === undefined || lowest === undefined || highest === undefined) return null
-  return (value - lowest) / (highest - lowest)
+  if (value === undefined) return null
+  const { lowest, highest } = rangeOf(responses, scoring)
+  return (fromLowest(value, lowest) - lowest) / (highest - lowest)
+}
+
+/** The values of 0% and 100%. */
+export function rangeOf(responses: readonly ScoredResponse[], scoring: Scoring | undefined) {
+  const highest = responses.at(-1)?.value ?? 0
+  // Without a value above 0, nothing could be divided by it.
+  const isFromZero = scoring?.from === 'zero' && highest > 0
+  return { lowest: isFromZero ? 0 : (responses[0]?.value ?? 0), highest }
+}
+
+/** Values below 0 count as 0 where that is 0%. */
+export function fromLowest(value: number, lowest: number) {
+  return Math.max(value, lowest)
 }
 
 export function chosenResponse(answer: ScoredAnswer | undefined, state: State): number | null {
@@ -85,37 +106,6 @@ export function reachedLevel(score: number, levels: number): number {
 
 export function levelName(score: number, names: readonly string[]): string {
   return names[reachedLevel(score, names.length) - 1] ?? ''
-}
-
-export type CertificationBand = { label: string; minOverall: number; minElement: number }
-
-/** The highest reached band. Bands are in ascending order. */
-export function reachedBand<Band extends CertificationBand>(
-  elements: ScoredElement[],
-  answers: ScoredAnswers,
-  state: State,
-  bands: Band[],
-): Band | null {
-  return bands.findLast((band) => reachesBand(elements, answers, state, band)) ?? null
-}
-
-export function reachesBand(
-  elements: ScoredElement[],
-  answers: ScoredAnswers,
-  state: State,
-  band: CertificationBand,
-) {
-  const overall = overallScore(elements, answers, state)
-  if (overall === null || !reaches(overall, band.minOverall)) return false
-  return elements.every((element) => {
-    const score = countedScore(element, answers, state)
-    return score === null || reaches(score, band.minElement)
-  })
-}
-
-/** The score that an element needs for a band; null if it doesn't count. */
-export function countedScore(element: ScoredElement, answers: ScoredAnswers, state: State): Score {
-  return element.weight === 0 ? null : elementScore(element, answers, state)
 }
 
 /** Sums of fractions may miss a whole percentage by a rounding error. */

@@ -1,16 +1,22 @@
 import { lowestLevel } from '#features/content/draft-of-file.ts'
 import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 import type { ContentSetFile } from 'contract/content-format'
+import { levelsOf } from 'contract/content-groups'
 
 /** The rows of a completed assessment with varied answers. */
 export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
   const elements = file.elements.map((element, index) => ({ ...element, id: index + 1 }))
+  const scoring = scoringOf(file)
+  const levels = levelsOf(file.groups ?? []).map(({ key }) => key)
   const statements = elements.flatMap((element) =>
     element.statements.map((statement, index) => ({
       ...statement,
       id: element.id * 1000 + index,
       element_id: element.id,
       position: index + 1,
+      scoring,
+      is_key: statement.isKey === true,
+      level_key: levels.find((key) => statement.groups?.includes(key)) ?? null,
     })),
   )
   return {
@@ -30,8 +36,11 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
       licence: file.licence ?? null,
       ...(file.introduction !== undefined && { introduction: file.introduction }),
       ...(file.language !== undefined && { language: file.language }),
+      ...(file.scoreFrom && { score_from: 'zero' as const }),
     },
     certificationBands: file.certificationBands,
+    elementBands: file.elementBands,
+    groups: file.groups,
     elements: elements.map(({ id, description, group, required, reportBands, ...element }) => ({
       ...element,
       id,
@@ -60,6 +69,13 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
     notes: statements
       .filter((_, index) => index % 5 === 2)
       .map(({ id }) => ({ statement_id: id, note: 'Agreed with the service owners in June.' })),
+  }
+}
+
+function scoringOf({ scoreFrom, notApplicableCounts: counts }: ContentSetFile) {
+  return {
+    from: scoreFrom === 'zero' ? scoreFrom : undefined,
+    notApplicable: counts === 'excluded' ? undefined : counts,
   }
 }
 

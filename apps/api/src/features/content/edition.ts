@@ -1,5 +1,6 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { groupOf } from 'rules/heading-path'
+import type { Scoring } from 'rules/scores'
 import type { Scope, Db } from '#db/scope.ts'
 import type { Cache } from '#core/cache.ts'
 import {
@@ -51,6 +52,7 @@ function assembled({ set, reportBands, elements, responses, statements, ...rest 
   const { status: _status, ...head } = set
   const bands = Map.groupBy(reportBands, (band) => band.element_id)
   const byStatement = Map.groupBy(responses, (response) => response.statement_id)
+  const scoring = scoringOf(head)
   return {
     set: head,
     elements: elements.map((element) => ({
@@ -60,10 +62,20 @@ function assembled({ set, reportBands, elements, responses, statements, ...rest 
     })),
     statements: statements.map((statement) => ({
       ...statement,
+      scoring,
       responses: askingResponses(statement, byStatement.get(statement.id) ?? []),
     })),
     ...rest,
   }
+}
+
+type Settings = Pick<Rows<typeof getContentSet>, 'score_from' | 'not_applicable_counts'>
+
+/** Undefined unless the set scores in another way. */
+function scoringOf(set: Settings): Scoring | undefined {
+  const from = set.score_from ? ('zero' as const) : undefined
+  const notApplicable = countsOf(set)
+  return from || notApplicable ? { from, notApplicable } : undefined
 }
 
 type Marks = { asks_for_evidence: boolean; asks_for_note: boolean }
@@ -135,7 +147,7 @@ function bandFile({ element_id: _, ...band }: Edition['elements'][number]['bands
   return band
 }
 
-function countsOf({ not_applicable_counts: counts }: Edition['set']): 'full' | 'none' | undefined {
+function countsOf({ not_applicable_counts: counts }: Settings): 'full' | 'none' | undefined {
   return counts === 'full' || counts === 'none' ? counts : undefined
 }
 

@@ -1,15 +1,15 @@
 import { type Action, listActions } from 'rules/actions'
 import { type QuickestRoute, quickestRoute } from 'rules/quickest-route'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { describeBand, hasConditions } from 'rules/next-band'
+import { chosenResponse, STATE, statementScore, type State } from 'rules/scores'
 import {
   type CertificationBand,
-  chosenResponse,
-  elementScore,
-  overallScore,
+  elementBandOf,
+  judge,
+  type Judged,
   reachedBand,
-  STATE,
-  statementScore,
-} from 'rules/scores'
+} from 'rules/verdict'
 import {
   type SnapshotInput,
   type SnapshotElement,
@@ -18,15 +18,20 @@ import {
 } from '#features/reports/snapshot/scorable.ts'
 
 type Scorable = ReturnType<typeof scorable>
+/** The scores of each state. */
+type Scored = Record<keyof typeof STATE, Judged>
 
 /** The content of an action report. The same rows give the same report. */
 export function buildSnapshot(input: SnapshotInput): ReportSnapshot {
   const set = scorable(input)
-  const { elements, answers, bands } = set
+  const { elements, answers, scheme } = set
+  const scored = scoredStates(set)
   const actions = listActions(elements, answers)
-  const path = quickestRoute(elements, answers, bands)
+  const path = quickestRoute(elements, answers, scheme)
   const byStatement = new Map(actions.map((action) => [action.statementId, action]))
-  const shown = elements.map((element) => reportElement(element, set, byStatement))
+  const shown = elements.map((element, index) =>
+    reportElement(element, { set, scored, index }, byStatement),
+  )
   return {
     format: 'report/1',
     kind: 'action',
@@ -38,22 +43,40 @@ export function buildSnapshot(input: SnapshotInput): ReportSnapshot {
     organisation: input.organisation,
     respondent: input.respondent,
     content_set: input.contentSet,
-    current: overallScore(elements, answers, STATE.current),
-    future: overallScore(elements, answers, STATE.future),
-    certified: overallScore(elements, answers, STATE.certified),
+    current: scored.current.overall,
+    future: scored.future.overall,
+    certified: scored.certified.overall,
     statement_count: shown
       .flatMap((element) => element.statements)
-      .filter((statement) => statement.current_score !== null).length,
+      .filter((statement) => statement.current !== null).length,
     gap_count: actions.length,
-    band: reachedBand(elements, answers, STATE.current, bands)?.label ?? null,
-    path: reportPath(path),
+    band: bandLabel(scored.current, set),
+    ...(hasConditions(scheme) && { future_band: bandLabel(scored.future, set) }),
+    path: reportPath(path, scored.current, set),
     elements: shown,
     actions: reportActions(actions, path, shown, set),
   }
 }
 
-function reportElement(element: SnapshotElement, set: Scorable, actions: Map<number, Action>) {
-  const current = elementScore(element, set.answers, STATE.current)
+function scoredStates({ elements, answers }: Scorable): Scored {
+  const scoresOf = (state: State) => judge(elements, answers, state)
+  return {
+    current: scoresOf(STATE.current),
+    future: scoresOf(STATE.future),
+    certified: scoresOf(STATE.certified),
+  }
+}
+
+function bandLabel(judged: Judged, { scheme }: Scorable) {
+  return reachedBand(judged, scheme)?.label ?? null
+}
+
+type Place = { set: Scorable; scored: Scored; index: number }
+
+function reportElement(element: SnapshotElement, place: Place, actions: Map<number, Action>) {
+  const { scored, index, set } = place
+  const scoreOf = (state: keyof Scored) => scored[state].elements[index]?.score ?? null
+  const current = scoreOf('current')
   return {
     id: element.id,
     key: element.key,
@@ -63,13 +86,30 @@ function reportElement(element: SnapshotElement, set: Scorable, actions: Map<num
     group: element.group,
     ...notCounted(element),
     current,
-    future: elementScore(element, set.answers, STATE.future),
-    certified: elementScore(element, set.answers, STATE.certified),
+    future: scoreOf('future'),
+    certified: scoreOf('certified'),
+    ...elementVerdict(place),
     band: reportBand(element, current),
-    statements: element.statements.map((statement, index) => ({
+    statements: element.statements.map((statement, at) => ({
       ...reportStatement(statement, set, actions.get(statement.id)),
-      number: `${element.number}.${index + 1}`,
+      number: `${element.number}.${at + 1}`,
     })),
+  }
+}
+
+/** Left out of sets without element bands, so that older reports keep their hash. */
+function elementVerdict({ set: { scheme }, scored, index }: Place) {
+  if (!scheme.elementBands) return {}
+  const labelIn = (state: keyof Scored) => {
+    const element = scored[state].elements[index]
+    return (element && elementBandOf(element, scheme)?.label) ?? null
+  }
+  return {
+    verdict: {
+      current: labelIn('current'),
+      future: labelIn('future'),
+      certified: labelIn('certified'),
+    },
   }
 }
 
@@ -103,9 +143,9 @@ function reportStatement(
     current: chosenResponse(answer, STATE.current),
     future: chosenResponse(answer, STATE.future),
     certified: chosenResponse(answer, STATE.certified),
-    current_score: statementScore(statement, answer, STATE.current),
-    future_score: statementScore(statement, answer, STATE.future),
-    certified_score: statementScore(statement, answer, STATE.certified),
+    current_score: shownScore(statement, answer, STATE.current),
+    future_score: shownScore(statement, answer, STATE.future),
+    certified_score: shownScore(statement, answer, STATE.certified),
     not_applicable_reason: answer?.reason ?? null,
     note: notes.get(statement.id) ?? null,
     ...(files && { attachments: files.map(({ file_name, size }) => ({ file_name, size })) }),
@@ -113,14 +153,24 @@ function reportStatement(
   }
 }
 
+/** Also where it counts, a statement that doesn't apply has no score to show. */
+function shownScore(
+  ...[statement, answer, state]: Parameters<typeof statementScore>
+): ReportStatement['current_score'] {
+  return answer?.notApplicable ? null : statementScore(statement, answer, state)
+}
+
 /** The route to the next band. Null without a next band; without ids if all actions together don't reach it. */
-function reportPath({ band, actions }: QuickestRoute<CertificationBand>): ReportSnapshot['path'] {
-  if (!band) return null
+function reportPath(
+  path: QuickestRoute<CertificationBand>,
+  judged: Judged,
+  { scheme, ladder }: Scorable,
+): ReportSnapshot['path'] {
+  if (!path.band) return null
   return {
-    band: band.label,
-    min_overall: band.minOverall,
-    min_element: band.minElement,
-    statement_ids: actions && actions.map((action) => action.statementId),
+    ...describeBand(judged, scheme, path.band, ladder),
+    statement_ids: path.actions && path.actions.map((action) => action.statementId),
+    ...(path.actions && !path.isLeast && { may_take_less: true as const }),
   }
 }
 

@@ -15,7 +15,7 @@ export async function readSnapshotInput(
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
   const edition = await editionOf(db, scope, cache, assessment.content_set_id)
   const { id, title, description, scale, lowest_level, source, licence } = edition.set
-  const { introduction, language } = edition.set
+  const { introduction, language, score_from } = edition.set
   const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)
   return {
     userId: assessment.owner_id,
@@ -33,8 +33,11 @@ export async function readSnapshotInput(
       lowest_level,
       ...(introduction !== null && { introduction }),
       ...(language !== null && { language }),
+      ...(score_from && { score_from: 'zero' as const }),
     },
     certificationBands: edition.certificationBands,
+    elementBands: edition.set.element_bands,
+    groups: edition.set.groups,
     elements: edition.elements,
     statements: edition.statements,
     statementResponses: edition.statements.flatMap(({ responses }) => responses),

@@ -102,7 +102,7 @@ async function requireOutcome(
   const saved = await getSavedAnswers(db, scope, assessment_id)
   const edition = await editionOf(db, scope, cache, content_set_id)
   const declared = declaredOf(saved, edition)
-  const { missing, band, bands } = outcomeOf(declared, reviewed, edition)
+  const { missing, band, bands, next } = outcomeOf(declared, reviewed, edition)
   if (missing > 0) {
     const open = declared
       .flatMap(({ statements }) => statements.map(({ statement }) => statement.id))
@@ -120,7 +120,8 @@ async function requireOutcome(
       'band-missed',
       'The certified responses are too low for any certification band. Return the assessment or refuse the certificate.',
     )
-  return { band, bands, title: edition.set.title }
+  const hasMore = next?.min_statement !== undefined || next?.min_element_band !== undefined
+  return { band, bands, title: edition.set.title, ...(next && hasMore && { next }) }
 }
 
 /** Three groups of four characters, 59 bits. Random, because the code alone opens the verification page. */

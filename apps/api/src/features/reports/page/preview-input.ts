@@ -1,5 +1,6 @@
 import { groupOf } from 'rules/heading-path'
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { levelsOf } from 'contract/content-groups'
 import { withSetResponses } from 'contract/set-responses'
 import { STATE } from 'rules/scores'
 import { lowestLevel } from '#features/content/draft-of-file.ts'
@@ -21,6 +22,8 @@ export function previewInput(
   levels: Levels,
   origin: Origin,
 ): SnapshotInput {
+  const scoring = { from: zeroOf(head), notApplicable: countsOf(head) }
+  const ladder = levelsOf((head.groups ?? []).map(groupRow)).map(({ key }) => key)
   const shown = elements.map((element, index) => ({ ...element, id: index + 1 }))
   const statements = shown
     .flatMap((element) =>
@@ -45,9 +48,7 @@ export function previewInput(
     version: 1,
     respondent: 'Sample answers',
     contentSet: contentSetOf(head, elements),
-    certificationBands: head.certificationBands.flatMap(({ label, minOverall, minElement }) =>
-      minOverall === null || minElement === null ? [] : [{ label, minOverall, minElement }],
-    ),
+    ...schemeRows(head),
     elements: shown.map(elementRow),
     statements: statements.map(({ id, element, statement, position }) => ({
       id,
@@ -56,6 +57,9 @@ export function previewInput(
       position,
       text: statement.text || UNWRITTEN,
       weight: weightOf(statement),
+      scoring,
+      is_key: statement.isKey === true,
+      level_key: ladder.find((key) => statement.groups?.includes(key)) ?? null,
     })),
     statementResponses: statements.flatMap(({ id: statementId, responses }) =>
       responses.map(({ id, label, description, value, action, effort, benefit }) => ({
@@ -88,7 +92,37 @@ function contentSetOf(
     licence: head.licence || null,
     ...(head.introduction !== '' && { introduction: head.introduction }),
     ...(head.language !== '' && { language: head.language }),
+    ...(head.scoreFrom === 'zero' && { score_from: 'zero' as const }),
   }
+}
+
+/** Bands with a missing number can't be reached, so they are left out. */
+function schemeRows({ certificationBands, elementBands = [], groups = [] }: DraftHead) {
+  const whole = elementBands.flatMap(({ minOverall, minStatement, ...band }) =>
+    minOverall === null || minStatement === null ? [] : [{ ...band, minOverall, minStatement }],
+  )
+  return {
+    certificationBands: certificationBands.flatMap(
+      ({ minOverall, minElement, minStatement, ...band }) =>
+        minOverall === null || minElement === null || minStatement === null
+          ? []
+          : [{ ...band, minOverall, minElement, minStatement }],
+    ),
+    elementBands: whole.length > 0 ? whole : null,
+    groups: groups.map(groupRow),
+  }
+}
+
+function groupRow({ order, description, ...group }: NonNullable<DraftHead['groups']>[number]) {
+  return { ...group, description: description || undefined, order: order ?? undefined }
+}
+
+function zeroOf({ scoreFrom }: DraftHead) {
+  return scoreFrom === 'zero' ? scoreFrom : undefined
+}
+
+function countsOf({ notApplicableCounts: counts }: DraftHead) {
+  return counts === 'excluded' ? undefined : counts
 }
 
 function elementRow(element: DraftElement & { id: number }) {

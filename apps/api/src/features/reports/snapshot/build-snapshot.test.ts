@@ -1,8 +1,9 @@
 import { ReportSnapshot } from 'contract/reports'
 import { expect, test } from 'vitest'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
-import { reportInput } from '#testing/report-input.ts'
+import { reportInput, responseId } from '#testing/report-input.ts'
 import { UNUSUAL_SETS } from '#testing/unusual-sets.ts'
+import { VERDICT_SETS } from '#testing/verdict-sets.ts'
 import { workedExample } from '#testing/worked-example.ts'
 
 test('scores are weighted means, and the quickest route leads to the next band', () => {
@@ -70,6 +71,49 @@ test('elements and statements of weight 0 are marked as not counted, the others 
     ['C', false],
     ['D1', false],
   ])
+})
+
+test('a staged set has a band of each element, and names the statements that stop the next band', () => {
+  const input = reportInput(VERDICT_SETS.staged)
+  const { band, path, elements, content_set, ...snapshot } = buildSnapshot(input)
+  expect(content_set.score_from).toBe('zero')
+  expect(elements.map(({ verdict }) => Object.keys(verdict ?? {}))).toEqual(
+    elements.map(() => ['current', 'future', 'certified']),
+  )
+  expect([band, snapshot.future_band]).toEqual([null, null])
+  expect(path).toMatchObject({ band: 'Entry organisation', min_element_band: 'Entry' })
+  const missing = path?.missing
+  const below = elements.filter(({ verdict }) => verdict?.current === null).map(({ id }) => id)
+  expect(missing?.element_bands.map(({ id }) => id)).toEqual(below)
+  // Two thirds of the range is the third response of four.
+  const stopping = elements.flatMap(({ statements }) =>
+    statements.slice(0, 2).filter(({ current_score: score }) => (score ?? 0) < 0.66),
+  )
+  expect(new Set(missing?.statements.map(({ id }) => id))).toEqual(
+    new Set(stopping.map(({ id }) => id)),
+  )
+  const efforts = missing?.statements.map(({ effort }) => effort)
+  expect(efforts).toEqual(efforts?.toSorted((one, other) => one - other))
+  expect(missing?.statement_count).toBe(stopping.length)
+})
+
+test('with a chosen level, a band above it says that it can’t be reached', () => {
+  const input = { ...reportInput(VERDICT_SETS.staged), chosenLevels: ['L1'] }
+  const answers = input.answers.map((answer) => ({
+    ...answer,
+    statement_response_id: responseId(answer.statement_id, 3),
+  }))
+  const { band, path } = buildSnapshot({ ...input, answers })
+  expect(band).toBe('Entry organisation')
+  expect(path).toMatchObject({ band: 'Managed organisation', is_above_scope: true })
+  expect(path?.statement_ids).toBeNull()
+})
+
+test('a set whose bands ask for scores alone has none of the new parts', () => {
+  const snapshot = buildSnapshot(workedExample())
+  expect(snapshot).not.toHaveProperty('future_band')
+  expect(snapshot.path).not.toHaveProperty('missing')
+  for (const element of snapshot.elements) expect(element).not.toHaveProperty('verdict')
 })
 
 test('the snapshot matches the contract in any order of rows', () => {

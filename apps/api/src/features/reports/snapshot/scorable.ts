@@ -1,8 +1,10 @@
 import { stepText } from 'rules/action-labels'
-import type { ActionElement } from 'rules/actions'
-import { type CertificationBand, type ScoredAnswer, type State, STATE } from 'rules/scores'
+import type { RouteElement } from 'rules/quickest-route'
+import { type ScoredAnswer, type State, STATE } from 'rules/scores'
+import type { CertificationBand } from 'rules/verdict'
 import type { ReportSnapshot } from 'contract/reports'
 import type { Edition } from '#features/content/edition.ts'
+import { schemeOf, type SchemeRows } from '#features/content/scheme-of.ts'
 
 /** The database rows of a report, in order of position. */
 export interface SnapshotInput {
@@ -14,6 +16,9 @@ export interface SnapshotInput {
   respondent: string
   contentSet: ReportSnapshot['content_set']
   certificationBands: CertificationBand[]
+  elementBands?: SchemeRows['elementBands']
+  groups?: SchemeRows['groups']
+  chosenLevels?: SchemeRows['chosenLevels']
   elements: ElementRow[]
   statements: StatementRow[]
   statementResponses: StatementResponseRow[]
@@ -32,7 +37,8 @@ type ElementRow = Omit<
 type StatementRow = Pick<
   Edition['statements'][number],
   'id' | 'element_id' | 'key' | 'position' | 'text' | 'weight'
->
+> &
+  Partial<Pick<Edition['statements'][number], 'scoring' | 'is_key' | 'level_key'>>
 type StatementResponseRow = Pick<
   Edition['statements'][number]['responses'][number],
   'id' | 'statement_id' | 'label' | 'description' | 'value' | 'action' | 'effort' | 'benefit'
@@ -48,7 +54,7 @@ export interface AnswerRow {
 export type SnapshotStatement = StatementRow & {
   responses: SnapshotInput['statementResponses']
 }
-export type SnapshotElement = ElementRow & { statements: SnapshotStatement[] } & ActionElement
+export type SnapshotElement = ElementRow & { statements: SnapshotStatement[] } & RouteElement
 export type SnapshotAnswer = ScoredAnswer & { reason: string | null }
 
 /** The rows as sorted trees and maps, for computing scores. */
@@ -69,10 +75,13 @@ export function scorable(input: SnapshotInput) {
     steps: new Map(input.statementResponses.map((row) => [row.id, stepText(row)])),
     notes: new Map(input.notes.map(({ statement_id, note }) => [statement_id, note])),
     attachments: Map.groupBy(input.attachments ?? [], (row) => row.statement_id),
-    bands: input.certificationBands.toSorted(
-      (a, b) => a.minOverall - b.minOverall || a.minElement - b.minElement,
-    ),
+    ...schemeOf({ ...input, certificationBands: input.certificationBands.toSorted(asListed) }),
   }
+}
+
+/** As published sets list them. */
+function asListed(one: CertificationBand, other: CertificationBand) {
+  return one.minOverall - other.minOverall || one.minElement - other.minElement
 }
 
 function answersByStatement(rows: AnswerRow[]): Map<number, SnapshotAnswer> {
