@@ -16,6 +16,7 @@ import {
   theTenant,
 } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
+import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -268,4 +269,22 @@ test('a long set has levels by group, each the mean of its answered statements',
     { reference: null, title: 'Odd', group: null },
   ])
   expect(levels.rows).toMatchObject([{ scores: [expect.closeTo(1 / 3), 0, null] }])
+})
+
+test('levels count from zero, and what does not apply, where the set says so', async () => {
+  const tenant = await aTenant(t.db)
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  const file = aTinySet()
+  for (const { responses } of file.elements.flatMap(({ statements }) => statements))
+    for (const [index, response] of responses.entries()) response.value = index + 1
+  const counted = { scoreFrom: 'zero' as const, notApplicableCounts: 'full' as const }
+  const contentSetId = await aContentSet(t.db, { tenant, file: { ...file, ...counted } })
+  // The lowest of three responses to every statement but one, which doesn't apply.
+  const id = await anAssessment(t.db, { user: boss, contentSetId })
+  await t.sql`update responses r set statement_response_id = null, not_applicable_reason = 'None.'
+    from statements s where r.assessment_id = ${id} and s.id = r.statement_id and s.key = 'A2'`
+  const third = expect.closeTo(1 / 3, 9)
+  expect((await seen(boss)).levels.rows).toMatchObject([
+    { scores: [expect.closeTo(2 / 3, 9), third, third], answered: 1 },
+  ])
 })

@@ -130,7 +130,7 @@ export type Score = {
   answered: number
 }
 
-/** The weighted mean of the responses by owner and element, of a shared assessment for each who takes part in it; without a key where the statement doesn't apply. */
+/** The weighted mean of the responses by owner and element, of a shared assessment for each who takes part in it; without a key where a statement that doesn't apply isn't counted. */
 export async function listScores(
   db: Db,
   scope: VisibleScope,
@@ -153,19 +153,29 @@ export async function listScores(
   // There are few different responses and many answers, so equal answers are counted first.
   const { rows } = await sql<Score>`
     with ${withTeams(scope)}, chosen as materialized (
-      select r.statement_response_id as id, a.owner, count(*)::int as n
+      select coalesce(r.statement_response_id, case when r.not_applicable_reason is not null then -r.statement_id end) as id,
+        a.owner, count(*)::int as n
       from (${counted}) a
       join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
       where ${ofOwners('r.tenant_id')}
       group by 1, 2),
-    weighted as materialized (
-      select v.id, e.key, s.weight,
-        (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
+    ranged as (
+      select v.id, v.value, e.key, s.weight, max(v.value) over statement as highest,
+        case when c.score_from = 'zero' and max(v.value) over statement > 0 then 0 else min(v.value) over statement end as lowest
       from elements e
+      join content_sets c on c.tenant_id = e.tenant_id and c.id = e.content_set_id
       join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
       join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
       where ${ofOwners('e.tenant_id')} and e.content_set_id = any(${[...sets]}::bigint[])
-      window statement as (partition by v.statement_id))
+      window statement as (partition by v.statement_id)),
+    weighted as materialized (
+      select id, key, weight, (greatest(value, lowest) - lowest) / (highest - lowest) as score from ranged
+      union all
+      select -s.id, e.key, s.weight, case c.not_applicable_counts when 'full' then 1 else 0 end
+      from content_sets c
+      join elements e on e.tenant_id = c.tenant_id and e.content_set_id = c.id
+      join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
+      where ${ofOwners('c.tenant_id')} and c.id = any(${[...sets]}::bigint[]) and c.not_applicable_counts is not null)
     select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score,
       coalesce(sum(c.n * w.weight), 0) as weight
     from chosen c left join weighted w on w.id = c.id
