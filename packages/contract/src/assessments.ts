@@ -6,6 +6,7 @@ import { ContentSetSummary } from './content-set-summary.ts'
 import { EarlierAnswers, Fill } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
+import { Verdict } from './next-band.ts'
 import { PlanSummary } from './plan-summary.ts'
 import { AskedOfYou, SharedForUser } from './shared-assessments.ts'
 import { ListedStatement, Statement } from './listed-statement.ts'
@@ -93,6 +94,8 @@ export const Overview = z.object({
   asked: z.array(AskedOfYou),
   /** `current`: from 0 to 1; null without a score. */
   reports: z.array(ReportSummary.extend({ current: z.number().nullable() })),
+  /** By the current responses. Null without bands, or until all required elements are complete. Lists no statements. */
+  verdict: Verdict.nullable().optional(),
   plan: PlanSummary.nullable(),
   /** A report is being created. */
   is_report_pending: z.boolean(),

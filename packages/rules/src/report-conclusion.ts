@@ -1,8 +1,14 @@
 import type { QuickestRoute, ReportAction, ReportSnapshot } from 'contract/reports'
+import {
+  ABOVE_SCOPE,
+  belowSentence,
+  lackingPoints,
+  missingSentences,
+  requirement,
+} from './band-sentences.ts'
 import { type Earlier, commonScale, compareReports } from './compare-reports.ts'
-import { elementNames } from './element-names.ts'
 import type { Words } from './mark-titles.ts'
-import { formatNumber, listParts, plural } from './plural.ts'
+import { plural } from './plural.ts'
 import { formatScore, gapText } from './report-labels.ts'
 import { reaches, scaleOf } from './scores.ts'
 
@@ -16,8 +22,6 @@ export interface WhatNext {
 
 /** The other actions of the quickest route are in the list of actions. */
 const MOST_ACTIONS = 5
-/** More elements below the band's minimum are counted, not named. */
-const MOST_NAMED = 3
 
 /** How the score has changed since an earlier year; empty if nothing is scored. */
 export function changeSentence(snapshot: ReportSnapshot, earlier: Earlier | undefined): Words[] {
@@ -46,10 +50,8 @@ export function whatNext(snapshot: ReportSnapshot): WhatNext | null {
   return {
     sentences: [
       ...reachedBand(snapshot),
-      ...requirement(path),
-      ...missingPoints(current, path),
-      ...elementsBelow(snapshot, path),
-      ...routeSentence(path, snapshot.gap_count, current, onPath),
+      ...requirement(path, snapshot.content_set),
+      ...(path.is_above_scope ? [plain(ABOVE_SCOPE)] : untilNextBand(snapshot, path, onPath)),
     ],
     actions: onPath.slice(0, MOST_ACTIONS),
     more:
@@ -71,29 +73,39 @@ function withoutNextBand(snapshot: ReportSnapshot): Words[] {
   return [...bands, plain(` ${take} us from ${from} to `), strong(to), plain('.')]
 }
 
-function reachedBand({ band }: ReportSnapshot): Words[] {
-  if (band === null) return [plain('We haven’t reached a certification band yet. ')]
-  return [plain('We have reached '), name(band), plain('. ')]
+function reachedBand({ band, future_band: future = null }: ReportSnapshot): Words[] {
+  const targets =
+    future === null || future === band
+      ? []
+      : [plain('Our targets reach '), name(future), plain('. ')]
+  if (band === null) return [plain('We haven’t reached a certification band yet. '), ...targets]
+  return [plain('We have reached '), name(band), plain('. '), ...targets]
 }
 
-/** Bands count in points, levels are positions on the scale of a response. */
-const WHAT_POINTS_ARE =
-  'The lowest response to every statement gives 0 points, the highest gives 100.'
-
-function requirement({ band, min_overall: overall, min_element: element }: QuickestRoute) {
-  const each = element > 0 ? `, and ${element} in every element` : ''
+function untilNextBand(
+  snapshot: ReportSnapshot,
+  path: QuickestRoute,
+  onPath: readonly ReportAction[],
+): Words[] {
+  const current = snapshot.current ?? 0
   return [
-    name(band),
-    plain(` needs ${overall} points out of 100 overall${each}. ${WHAT_POINTS_ARE} `),
+    ...missingPoints(current, path),
+    ...elementsBelow(snapshot, path),
+    ...missingSentences(path, snapshot.elements),
+    ...(path.may_take_less ? [plain(MAY_TAKE_LESS)] : []),
+    ...routeSentence(path, snapshot.gap_count, current, onPath),
   ]
 }
 
-function missingPoints(current: number, { min_overall: needed }: QuickestRoute) {
+const MAY_TAKE_LESS =
+  'There are too many actions to compare all routes, so another one of as many actions may take less effort. '
+
+function missingPoints(current: number, path: QuickestRoute) {
+  const { min_overall: needed } = path
   const now = pointsOf(current)
+  if (needed === 0 && path.missing) return []
   if (reaches(current, needed)) return [plain(`We have enough overall: ${now} points. `)]
-  // Rounded up, because 0 points would not be missing.
-  const lacking = Math.ceil((needed - current * 100) * 10 - 1e-6) / 10
-  const points = plural(lacking, { one: '# more point', other: '# more points' })
+  const points = lackingPoints(current, needed)
   return [plain(`We have ${now}, so we need `), strong(points), plain('. ')]
 }
 
@@ -102,14 +114,7 @@ function elementsBelow({ elements }: ReportSnapshot, { min_element: needed }: Qu
     ({ current, is_counted: isCounted = true }) =>
       isCounted && current !== null && !reaches(current, needed),
   )
-  if (below.length === 0) return []
-  if (below.length > MOST_NAMED)
-    return [plain(`${formatNumber(below.length)} elements are below ${needed}. `)]
-  const nameOf = elementNames(elements)
-  const names = listParts(below).map((part) =>
-    typeof part === 'string' ? plain(part) : { ...plain(nameOf(part)), isTitle: true },
-  )
-  return [...names, plain(` ${below.length === 1 ? 'is' : 'are'} below ${needed}. `)]
+  return belowSentence(below, elements, needed)
 }
 
 function routeSentence(
@@ -120,6 +125,7 @@ function routeSentence(
 ) {
   if (path.statement_ids) {
     const after = onPath.reduce((sum, { gain }) => sum + gain, current)
+    if (path.missing) return togetherSentence(path, onPath.length, pointsOf(after))
     return [
       plain(
         plural(onPath.length, {
@@ -135,6 +141,16 @@ function routeSentence(
     name(path.band),
     plain('. Choose higher targets.'),
   ]
+}
+
+/** Where a band asks for more than scores, an action alone can gain nothing. */
+function togetherSentence({ band }: QuickestRoute, count: number, points: string) {
+  const start = plural(count, {
+    one: 'The quickest route is # action, which reaches ',
+    other: 'The quickest route is # actions, which together reach ',
+  })
+  const verb = count === 1 ? 'takes' : 'take'
+  return [plain(start), name(band), plain(` and ${verb} us to ${points} points:`)]
 }
 
 /** Points out of 100, rounded down, so that a minimum that isn't reached doesn't look reached. */

@@ -7,6 +7,11 @@ import {
   elementScore,
   overallScore,
 } from 'rules/scores'
+import { verdictOf } from 'rules/next-band'
+import { judge } from 'rules/verdict'
+import type { Verdict } from 'contract/next-band'
+import type { Edition } from '#features/content/edition.ts'
+import { schemeOf } from '#features/content/scheme-of.ts'
 
 export type SavedAnswer = Pick<
   SavedResponse,
@@ -77,6 +82,35 @@ export function overallOf(
     future: overallScore(whole, scored, STATE.future),
     certified: overallScore(whole, scored, STATE.certified),
   }
+}
+
+type Saved = { answers: readonly SavedAnswer[]; completed: readonly number[] }
+
+/**
+ * The verdict on the current responses; null without bands, or until all required elements are complete. `chosenLevels`:
+ * the chosen level and those below it; null for all.
+ */
+export function verdictNow(
+  { set, elements, statements, certificationBands }: Edition,
+  { answers, completed }: Saved,
+  chosenLevels: readonly string[] | null = null,
+): Verdict | null {
+  const isOpen = elements.some(({ id, is_required }) => is_required && !completed.includes(id))
+  if (certificationBands.length === 0 || isOpen) return null
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  const whole = elements.map(({ id, weight }) => ({
+    id,
+    weight,
+    statements: byElement.get(id) ?? [],
+  }))
+  const scored = scoredAnswers(Map.groupBy(answers, (answer) => answer.statement_id))
+  const { scheme, ladder } = schemeOf({
+    certificationBands,
+    elementBands: set.element_bands,
+    groups: set.groups,
+    chosenLevels,
+  })
+  return verdictOf(judge(whole, scored, STATE.current), scheme, ladder)
 }
 
 function scoredAnswers(byStatement: Map<number, SavedAnswer[]>) {

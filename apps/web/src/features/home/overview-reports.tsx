@@ -2,11 +2,13 @@ import type { Overview, ReportSummary } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { FileChartColumn, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { verdictInShort } from 'rules/band-sentences'
 import { plural } from 'rules/plural'
 import { formatDate } from '#core/time.ts'
 import { choiceOf } from '#features/assessments/choice-of.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
+import { MarkedSentence } from '#ui/sentence.tsx'
 import { positionText } from './position-text.ts'
 
 export function OverviewReports({ overview }: { overview: Overview }) {
@@ -28,6 +30,7 @@ export function OverviewReports({ overview }: { overview: Overview }) {
             position={positionText(own, earlier, overview)}
             choice={choice}
             isRenewed={overview.is_report_pending}
+            verdict={overview.verdict}
           />
         ) : (
           <Coming overview={overview} />
@@ -47,9 +50,11 @@ interface FinishedProps {
   /** A sentence. */
   position?: string
   isRenewed?: boolean
+  verdict?: Overview['verdict']
 }
 
-function Finished({ title, report, choice, position = '', isRenewed }: FinishedProps) {
+function Finished(props: FinishedProps) {
+  const { title, report, choice, position = '', isRenewed, verdict } = props
   const { id, year, type, version, created_at } = report
   return (
     <Cell
@@ -60,6 +65,7 @@ function Finished({ title, report, choice, position = '', isRenewed }: FinishedP
           ? `Version ${version + 1} is being created.`
           : `${position} ${finishedText(version, formatDate(created_at))}`.trim()
       }
+      {...(verdict && { verdict: <MarkedSentence>{verdictInShort(verdict)}</MarkedSentence> })}
     >
       <Button asChild variant="outline">
         <Link
@@ -117,10 +123,11 @@ interface CellProps {
   icon: ReactNode
   title: string
   text: string
+  verdict?: ReactNode
   children?: ReactNode
 }
 
-function Cell({ icon, title, text, children }: CellProps) {
+function Cell({ icon, title, text, verdict, children }: CellProps) {
   return (
     <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
       <span
@@ -131,6 +138,7 @@ function Cell({ icon, title, text, children }: CellProps) {
       </span>
       <div className="min-w-0 flex-1">
         <h3 className="font-medium">{title}</h3>
+        {verdict && <p className="text-15 wrap-anywhere">{verdict}</p>}
         <p className="text-15 text-muted-foreground">{text}</p>
       </div>
       <div className="max-md:w-full max-md:pl-10">{children}</div>

@@ -13,7 +13,7 @@ import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { fillOffer } from '#features/assessments/shared/fill.ts'
 import { findPlanSummary } from '#features/assessments/plan/plan-summary.queries.ts'
 import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
-import { progressOf } from '#features/assessments/progress.ts'
+import { progressOf, verdictNow } from '#features/assessments/progress.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
 import { findDueDate } from '#support/due-dates.queries.ts'
 import type { z } from 'zod'
@@ -68,6 +68,7 @@ export async function overviewOf(
       scope,
       alike.map((one) => one.id),
     ),
+    verdict: shortVerdict(edition, saved),
     plan: await findPlanSummary(db, scope, {
       ids: alike.map((one) => one.id),
       year,
@@ -78,6 +79,17 @@ export async function overviewOf(
     due_on: await findDueDate(db, scope, { contentSetId: id, year, type }),
     new_edition: await newEditionFor(db, app, scope, isOwn(shared) ? assessment : undefined),
   }
+}
+
+/** Without the statements, which are in the report. */
+function shortVerdict(
+  edition: Edition | typeof NO_SET,
+  saved: Parameters<typeof verdictNow>[1],
+): Overview['verdict'] {
+  const verdict = edition.set && verdictNow(edition, saved)
+  if (!verdict?.next) return verdict
+  const { missing, ...next } = verdict.next
+  return { ...verdict, next: { ...next, missing: { ...missing, statements: [] } } }
 }
 
 /** Of what waits for the user; else of what the owner answers until someone joins. */

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { gainFormat } from 'rules/action-labels'
 import { weightedSet } from '#testing/language-sets.ts'
 import { reportInput } from '#testing/report-input.ts'
+import { VERDICT_SETS } from '#testing/verdict-sets.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { writeReportCsv, writeReportWorkbook } from './report-files.ts'
@@ -55,6 +56,25 @@ test('gains in files are those that the report shows', () => {
   expect(rows).toHaveLength(snapshot.actions.length)
   for (const [index, action] of snapshot.actions.entries())
     expect(rows[index]).toContain(`,${Number(gainOf(action))},${action.levels},`)
+})
+
+test('a workbook of a staged set has what stops the next band and the band of each element', async () => {
+  const snapshot = buildSnapshot(reportInput(VERDICT_SETS.staged))
+  const sheets = await readWorkbook(await writeReportWorkbook(snapshot))
+  const rowsOf = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? []
+  const [, ...stops] = rowsOf('Next band')
+  expect(stops).toHaveLength(snapshot.path?.missing?.statement_count ?? 0)
+  expect(new Set(stops.map((row) => row.at(-1)))).toEqual(new Set(['In place']))
+  expect(rowsOf('Element bands').map((row) => row.slice(2))).toEqual([
+    ['Element', 'Current band', 'Future band', 'Certified band'],
+    ...snapshot.elements.map(({ title, verdict }) => [
+      title,
+      verdict?.current ?? null,
+      verdict?.future ?? null,
+      null,
+    ]),
+  ])
+  expect(rowsOf('Report')).toContainEqual(['Band reached', 'None yet'])
 })
 
 test.each(FORMULAS)('%j is text in the CSV and the workbook, never a formula', async (formula) => {

@@ -1,6 +1,7 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { gainFormat } from 'rules/action-labels'
+import { requirement, stopsOf } from 'rules/band-sentences'
 import { referenceOf } from 'rules/reference'
 import { stripControls, writeCsv } from '#core/csv.ts'
 import { workbookText } from '#features/content/workbook-text.ts'
@@ -10,15 +11,37 @@ import { responseLabel } from '#features/reports/page/report-scale.ts'
 // Characters that fit into one cell.
 const LONGEST = 32_767
 
-/** A report as a workbook: actions, origin, notes and attachments. The same report gives the same bytes. */
+/** A report as a workbook: actions, origin, notes and attachments, and bands where these ask for more than scores. The same report gives the same bytes. */
 export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
   const remarks = remarkRows(snapshot)
   const workbook = await writeExcelFile([
     tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot)),
     { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
     ...(remarks.length > 0 ? [tableSheet('Notes and attachments', REMARK_COLUMNS, remarks)] : []),
+    ...bandSheets(snapshot),
   ]).toBuffer()
   return withoutTimes(workbook)
+}
+
+/** What stops the next band, least effort first, and the band of each element. */
+function bandSheets(snapshot: ReportSnapshot) {
+  const stops = stopsOf(snapshot, Infinity)?.rows ?? []
+  const stopRows = stops.map(({ element, statement, goal }) => [
+    ...placeOf(element, statement),
+    responseLabel(statement, statement.current),
+    goal,
+  ])
+  const bandRows = snapshot.elements.flatMap((element) => {
+    const { verdict, group, title } = element
+    if (!verdict) return []
+    return [
+      [group, referenceOf(element), title, verdict.current, verdict.future, verdict.certified],
+    ]
+  })
+  return [
+    ...(stopRows.length > 0 ? [tableSheet('Next band', STOP_COLUMNS, stopRows)] : []),
+    ...(bandRows.length > 0 ? [tableSheet('Element bands', BAND_COLUMNS, bandRows)] : []),
+  ]
 }
 
 function tableSheet(sheet: string, columns: readonly ActionColumn[], rows: ActionCell[][]) {
@@ -46,8 +69,20 @@ function aboutRows(snapshot: ReportSnapshot): SheetData {
     [textCell('Content set'), textCell(snapshot.content_set.title)],
     [textCell('Answered by'), textCell(snapshot.respondent)],
     [textCell('Finalised'), created],
+    ...bandRows(snapshot),
     [textCell('Version'), { value: snapshot.version, type: Number }],
     ...(introduction === undefined ? [] : [[textCell('Introduction'), textCell(introduction)]]),
+  ]
+}
+
+/** Left out where bands ask for scores alone. */
+function bandRows({ band, future_band: future, path, content_set }: ReportSnapshot) {
+  if (future === undefined) return []
+  const asked = path && requirement(path, content_set).map(({ text }) => text)
+  return [
+    [textCell('Band reached'), textCell(band ?? 'None yet')],
+    [textCell('Band with our targets'), textCell(future ?? 'None yet')],
+    ...(asked ? [[textCell('Next band'), textCell(asked.join('').trim())]] : []),
   ]
 }
 
@@ -96,6 +131,19 @@ const REMARK_COLUMNS: ActionColumn[] = [
   ...PLACE,
   { header: 'Note', width: 60 },
   { header: 'Attachments', width: 40 },
+]
+
+const STOP_COLUMNS: ActionColumn[] = [
+  ...PLACE,
+  { header: 'Current', width: 22 },
+  { header: 'Needs at least', width: 22 },
+]
+
+const BAND_COLUMNS: ActionColumn[] = [
+  ...PLACE.slice(0, 3),
+  { header: 'Current band', width: 22 },
+  { header: 'Future band', width: 22 },
+  { header: 'Certified band', width: 22 },
 ]
 
 /** Every statement with a note or attachments, also without an action. */

@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
+import { nextInShort, stopsOf } from 'rules/band-sentences'
 import { elementNames } from 'rules/element-names'
 import { certifiedFigures, certifiedSentence } from 'rules/certified-labels'
 import { gainFormat } from 'rules/action-labels'
@@ -18,10 +19,16 @@ export function conclusionSection(snapshot: ReportSnapshot, earlier: Earlier | u
     : headlineParts(snapshot)
   return {
     headline: markTitles(headline, titlesIn(snapshot)),
-    change: isCertification ? [] : changeSentence(snapshot, earlier),
+    change: isCertification ? certifiedNext(snapshot) : changeSentence(snapshot, earlier),
     figures: figures(snapshot, earlier),
     next: isCertification ? null : nextSection(snapshot),
+    stops: isCertification ? null : stopsSection(snapshot),
   }
+}
+
+/** What the certified responses lack for the next band. */
+function certifiedNext({ certification, certified }: ReportSnapshot) {
+  return certification?.next ? nextInShort(certification.next, certified) : []
 }
 
 function figures(snapshot: ReportSnapshot, earlier: Earlier | undefined) {
@@ -55,5 +62,21 @@ function nextSection(snapshot: ReportSnapshot) {
         gain: `${gainOf(action)} points`,
       }
     }),
+  }
+}
+
+/** Why the next band isn't reached. */
+function stopsSection(snapshot: ReportSnapshot) {
+  const stops = stopsOf(snapshot)
+  if (!stops) return null
+  const nameOf = elementNames(snapshot.elements)
+  return {
+    ...stops,
+    rows: stops.rows.map(({ statement, element, goal }) => ({
+      text: statement.text,
+      reference: breakable(referenceOf(statement)),
+      element: nameOf(element),
+      goal,
+    })),
   }
 }

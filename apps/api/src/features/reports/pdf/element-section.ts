@@ -1,6 +1,7 @@
 import { scaleOf } from 'rules/scores'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
+import { elementVerdict } from 'rules/band-sentences'
 import { formatList, plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 import { formatRange } from 'rules/report-labels'
@@ -31,6 +32,7 @@ export function elementSection(element: ReportElement, { content_set: set }: Rep
     title: element.title,
     isCounted: element.is_counted ?? true,
     group: element.group,
+    verdict: elementVerdict(element),
     description: description === null ? [] : markdownBlocks(description),
     staysWithTable: sizeOf(description, band?.title, band?.text) <= LONGEST_HEAD,
     range: formatRange(element.current, element.future, scaleOf(set)),

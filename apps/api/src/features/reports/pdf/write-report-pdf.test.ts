@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ContentSetFile } from 'contract/content-format'
 import type { ReportSnapshot } from 'contract/reports'
+import { elementVerdict, stopsOf } from 'rules/band-sentences'
 import { changeSentence, whatNext } from 'rules/report-conclusion'
 import { reportHeadline } from 'rules/report-labels'
 import { REPORT_TITLES } from 'rules/report-titles'
@@ -10,6 +11,7 @@ import { createPdfPrinter } from '#adapters/pdf.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { UNUSUAL_SETS } from '#testing/unusual-sets.ts'
 import { pdfText } from '#testing/pdf-text.ts'
+import { VERDICT_SETS } from '#testing/verdict-sets.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import type { ReportPrint } from '#features/reports/report-page.ts'
@@ -40,6 +42,27 @@ test('the demo report prints its headline, figures, every action, statement and 
       expect(text).toContain(squeezed(each.text))
   }
   expect(text).toContain(squeezed(`Northfield Trust, Action report 2026Page 1 of ${pages}`))
+})
+
+test('what stops the next band and the band of each element are printed', async () => {
+  for (const set of Object.values(VERDICT_SETS)) {
+    const snapshot = buildSnapshot(reportInput(set))
+    const { text } = await read(await print(snapshot))
+    const stops = stopsOf(snapshot)
+    expect(text).toContain(squeezed(stops?.title.map((part) => part.text).join('') ?? ''))
+    for (const { statement, goal } of stops?.rows ?? []) {
+      expect(text).toContain(squeezed(statement.text))
+      expect(text).toContain(squeezed(`Needs: ${goal}`))
+    }
+    for (const element of snapshot.elements.filter(({ verdict }) => verdict))
+      expect(text).toContain(
+        squeezed(
+          elementVerdict(element)
+            .map((part) => part.text)
+            .join(''),
+        ),
+      )
+  }
 })
 
 test('the appendix has every statement with its answers, also those without a gap', async () => {

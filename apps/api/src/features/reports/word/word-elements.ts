@@ -20,12 +20,14 @@ export function elementParts(page: Page, words: WordText): (Paragraph | Table)[]
 }
 
 function elementPart(element: Element, words: WordText) {
-  const { reference, title, range, group, isCounted, description, band, statements, rest } = element
+  const { reference, title, range, group, verdict, isCounted } = element
+  const { description, band, statements, rest } = element
   const muted = (text: string) => words.ownParagraph([words.own(text, { color: MUTED })])
   return [
     words.paragraph(named(words, reference, title), { heading: HeadingLevel.HEADING_2 }),
     words.ownParagraph([words.own(range, { bold: true })]),
     ...(group === null ? [] : [words.paragraph([words.ofSet(group, { color: MUTED })])]),
+    ...(verdict.length > 0 ? [words.ownParagraph(words.sentence(verdict, { color: MUTED }))] : []),
     ...(isCounted ? [] : [muted('Not counted in the overall score')]),
     ...words.blocks(description),
     ...(band

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ContentSetFile } from 'contract/content-format'
 import type { ReportSnapshot } from 'contract/reports'
+import { elementVerdict, stopsOf } from 'rules/band-sentences'
 import { changeSentence, whatNext } from 'rules/report-conclusion'
 import { reportHeadline } from 'rules/report-labels'
 import { expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { LANGUAGE_SETS } from '#testing/language-sets.ts'
 import { longSet } from '#testing/long-set.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { threads } from '#testing/threads.ts'
+import { VERDICT_SETS } from '#testing/verdict-sets.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { createReportWord } from './create-report-word.ts'
 import { writeReportWord } from './write-report-word.ts'
@@ -52,6 +54,24 @@ test('the document has the conclusion, every action, and what each element says'
   const open = statements.filter((statement) => statement.next_step !== null)
   expect(paragraphs).toEqual(expect.arrayContaining(open.map(({ text }) => text)))
   expect(paragraphs).toEqual(expect.arrayContaining(['Quickest route', '1.7 points']))
+})
+
+test('what stops the next band and the band of each element are in the document', async () => {
+  for (const set of Object.values(VERDICT_SETS)) {
+    const snapshot = buildSnapshot(reportInput(set))
+    const { document, paragraphs } = await written(snapshot)
+    const stops = stopsOf(snapshot)
+    expect(stops?.rows.length).toBeGreaterThan(0)
+    for (const { statement, goal } of stops?.rows ?? [])
+      expect(document).toMatch(new RegExp(`${statement.text}.*, needs: .*${goal}`))
+    expect(paragraphs).toContain(stops?.title.map(({ text }) => text).join(''))
+    for (const element of snapshot.elements.filter(({ verdict }) => verdict))
+      expect(paragraphs).toContain(
+        elementVerdict(element)
+          .map(({ text }) => text)
+          .join(''),
+      )
+  }
 })
 
 test('what counts for nothing is said, and so is a comparison in percent', async () => {

@@ -46,6 +46,7 @@ export async function writeReportWord(report: ReportPrint): Promise<Buffer> {
         children: [
           ...head(page, words),
           ...next(page, words),
+          ...stops(page, words),
           ...comparison(page, words),
           ...introduction(page, words),
           ...profile(page, words),
@@ -105,6 +106,29 @@ function next({ next: found, titles }: Page, words: WordText): Part[] {
         words.ofSet(element, { color: MUTED }),
         words.own(`, ${mark}${gain}${mark})`, { color: MUTED }),
       ]),
+    ),
+    ...(found.more === ''
+      ? []
+      : [words.ownParagraph([words.own(`And ${found.more}.`, { color: MUTED })])]),
+  ]
+}
+
+/** The statements that stop the next band. */
+function stops({ stops: found }: Page, words: WordText): Part[] {
+  if (!found) return []
+  return [
+    words.ownParagraph(words.sentence(found.title), { heading: HeadingLevel.HEADING_2 }),
+    ...found.rows.map(({ text, reference, element, goal }) =>
+      words.ownParagraph(
+        [
+          words.ofSet(text, { bold: true }),
+          words.own(` (${reference} `, { color: MUTED }),
+          words.ofSet(element, { color: MUTED }),
+          words.own(goal === null ? ')' : ', needs: ', { color: MUTED }),
+          ...(goal === null ? [] : [words.ofSet(goal), words.own(')', { color: MUTED })]),
+        ],
+        { bullet: { level: 0 } },
+      ),
     ),
     ...(found.more === ''
       ? []

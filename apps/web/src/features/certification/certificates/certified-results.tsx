@@ -1,3 +1,4 @@
+import { nextInShort } from 'rules/band-sentences'
 import { scaleOf } from 'rules/scores'
 import {
   certifiedSentence,
@@ -12,6 +13,7 @@ import { type Scale, pointNames, scalePoints } from '#features/charts/profile.ts
 import { ElementName, Reference } from '#features/charts/element-name.tsx'
 import { cn } from '#ui/cn.ts'
 import { OwnText } from '#ui/own-text.tsx'
+import { MarkedSentence } from '#ui/sentence.tsx'
 import { LONG_LIST } from '#features/reports/report-parts.ts'
 import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 import { formatGap, formatScore } from 'rules/report-labels'
@@ -20,6 +22,7 @@ export function CertifiedResults({ snapshot }: { snapshot: ReportSnapshot }) {
   const scale = scaleOf(snapshot.content_set)
   const { rows: elements, more } = useFirstRows(snapshot.elements, LONG_LIST)
   const rows = elements.map((element) => rowOf(element, scale))
+  const next = snapshot.certification?.next
   return (
     <section aria-labelledby="certified-title" className="mt-10">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -30,6 +33,11 @@ export function CertifiedResults({ snapshot }: { snapshot: ReportSnapshot }) {
           <p className="mt-1 text-16 text-subtle-foreground">
             <OwnText>{certifiedSentence(snapshot)}</OwnText>
           </p>
+          {next && (
+            <p className="mt-1 text-16 text-subtle-foreground">
+              <MarkedSentence>{nextInShort(next, snapshot.certified)}</MarkedSentence>
+            </p>
+          )}
         </div>
         <Legend signs={['current', 'certified', 'future']} />
       </div>

@@ -64,7 +64,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
       failure="The certificate was not issued."
       onAction={certify}
     >
-      <ReachedBand outcome={review.outcome} scale={scaleOf(review.edition)} />
+      <ReachedBand review={review} scale={scaleOf(review.edition)} />
       <TextField
         ref={day}
         type="date"

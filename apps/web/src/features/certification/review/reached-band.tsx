@@ -1,17 +1,23 @@
+import { isolated } from '#core/isolated.ts'
+import { nextInShort } from 'rules/band-sentences'
+import { formatList } from 'rules/plural'
+import { referenceOf } from 'rules/reference'
 import { formatScore } from 'rules/report-labels'
 import type { scaleOf } from 'rules/scores'
 import type { Review } from 'contract/reviews'
 import { cn } from '#ui/cn.ts'
 import { ContentText } from '#ui/content-text.tsx'
+import { MarkedSentence } from '#ui/sentence.tsx'
+import { statementsOf } from './review-labels.tsx'
 
 interface ReachedBandProps {
-  outcome: Review['outcome']
+  review: Review
   scale: ReturnType<typeof scaleOf>
 }
 
 /** What a certificate will say: the band, or the score of a set without bands. */
-export function ReachedBand({ outcome, scale }: ReachedBandProps) {
-  const { bands, band, certified, current } = outcome
+export function ReachedBand({ review, scale }: ReachedBandProps) {
+  const { bands, band, certified, current } = review.outcome
   const reached = band === null ? -1 : bands.indexOf(band)
   return (
     <div className="rounded-lg border bg-state-certified-tint px-4 py-3">
@@ -45,6 +51,36 @@ export function ReachedBand({ outcome, scale }: ReachedBandProps) {
             </li>
           ))}
         </ol>
+      )}
+      <MissingForNext review={review} className="mt-3 text-14" />
+    </div>
+  )
+}
+
+/** More references than these are counted. */
+const MOST_NAMED = 10
+
+interface MissingForNextProps {
+  review: Pick<Review, 'outcome' | 'elements'>
+  className?: string
+}
+
+/** What the certified responses lack for the next band, with the statements that stop it. */
+export function MissingForNext({ review, className }: MissingForNextProps) {
+  const { next, certified } = review.outcome
+  if (!next) return null
+  const { statements, statement_count: count } = next.missing
+  const stopping = new Set(statements.slice(0, MOST_NAMED).map(({ id }) => id))
+  const named = statementsOf(review).filter(({ id }) => stopping.has(id))
+  return (
+    <div className={className}>
+      <p>
+        <MarkedSentence>{nextInShort(next, certified)}</MarkedSentence>
+      </p>
+      {named.length > 0 && (
+        <p className="text-muted-foreground">
+          {`${count > named.length ? 'Among them' : 'They are'}: ${formatList(named.map((one) => isolated(referenceOf(one))))}`}
+        </p>
       )}
     </div>
   )

@@ -16,6 +16,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
 import { EndedReview } from './ended-review.tsx'
+import { MissingForNext } from './reached-band.tsx'
 import { statementsOf } from './review-labels.tsx'
 import { focusDecision, type StatementSteps } from './use-statement-steps.ts'
 
@@ -103,7 +104,7 @@ function ReviewDecision({ review, steps }: ReviewStepsProps) {
       className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5 lg:short:mb-4 lg:short:pb-3"
     >
       {missingBand && (
-        <MissingBand ref={reason} missingBand={missingBand} scale={scaleOf(review.edition)} />
+        <MissingBand ref={reason} {...{ review, missingBand }} scale={scaleOf(review.edition)} />
       )}
       <Button
         aria-describedby={isBlocked ? 'missing' : undefined}
@@ -210,9 +211,14 @@ function Flagged({ review, onGo }: Pick<NotReviewedProps, 'review' | 'onGo'>) {
   )
 }
 
-type MissingBandProps = { ref: Ref<HTMLDivElement>; missingBand: MissingBandDetails; scale: Scale }
+type MissingBandProps = {
+  ref: Ref<HTMLDivElement>
+  review: Review
+  missingBand: MissingBandDetails
+  scale: Scale
+}
 
-function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
+function MissingBand({ ref, review, missingBand, scale }: MissingBandProps) {
   const { band, overall, elements } = missingBand
   return (
     <Alert
@@ -245,6 +251,9 @@ function MissingBand({ ref, missingBand, scale }: MissingBandProps) {
               ))}
             </ul>
           </>
+        )}
+        {(review.outcome.next?.missing.statement_count ?? 0) > 0 && (
+          <MissingForNext review={review} />
         )}
         <p>Return the assessment for changes, or refuse the certificate.</p>
       </div>

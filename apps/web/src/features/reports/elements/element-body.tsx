@@ -1,9 +1,11 @@
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { elementVerdict } from 'rules/band-sentences'
 import { plural } from 'rules/plural'
 import { Markdown } from '#support/markdown.tsx'
 import { cn } from '#ui/cn.ts'
 import { useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
+import { MarkedSentence } from '#ui/sentence.tsx'
 import { Chevron, Collapsible } from './collapsible.tsx'
 import { LONG_LIST, anchorOf, collapsedAnchor, splitByGap } from '#features/reports/report-parts.ts'
 import { Statement } from './report-statement.tsx'
@@ -28,6 +30,11 @@ export function ElementBody({ snapshot, element, headingLevel, ...props }: Eleme
   const { shown, collapsed } = splitByGap(statements, statements.length > LONG_LIST, scoresOf)
   return (
     <div className="border-t px-4 pb-5 md:px-5 print:px-0">
+      {element.verdict && (
+        <p className="pt-4 text-15 print:break-after-avoid">
+          <MarkedSentence>{elementVerdict(element)}</MarkedSentence>
+        </p>
+      )}
       {description !== null && (
         <div className="max-w-[600px] pt-4 *:last:text-15! print:break-after-avoid">
           <Markdown text={description} />

@@ -1,5 +1,6 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { gainFormat } from 'rules/action-labels'
+import { type Stop, stopsOf } from 'rules/band-sentences'
 import { whatNext } from 'rules/report-conclusion'
 import { REPORT_TITLES } from 'rules/report-titles'
 import { elementNames } from 'rules/element-names'
@@ -7,7 +8,7 @@ import { Reference } from '#features/charts/element-name.tsx'
 import { AddRoute } from '#features/reports/plan/add-to-plan.tsx'
 import { ContentText, useContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
-import { MarkedSentence } from '#ui/sentence.tsx'
+import { MarkedSentence, Sentence } from '#ui/sentence.tsx'
 
 interface NextProps {
   snapshot: ReportSnapshot
@@ -49,7 +50,54 @@ export function Next({ snapshot, onShowRoute }: NextProps) {
         </p>
       )}
       <AddRoute />
+      <Stops snapshot={snapshot} />
     </section>
+  )
+}
+
+/** Why the next band isn't reached. */
+function Stops({ snapshot }: { snapshot: ReportSnapshot }) {
+  const stops = stopsOf(snapshot)
+  if (!stops) return null
+  return (
+    <div className="mt-5">
+      <h3 className="text-16 font-semibold">
+        <MarkedSentence>{stops.title}</MarkedSentence>
+      </h3>
+      <ul className="mt-2 divide-y border-y">
+        {stops.rows.map((stop) => (
+          <StopRow key={stop.statement.id} snapshot={snapshot} stop={stop} />
+        ))}
+      </ul>
+      {stops.more !== '' && (
+        <p className="mt-2 text-14 text-muted-foreground">
+          <OwnText>{`And ${stops.more}.`}</OwnText>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function StopRow({ snapshot, stop }: { snapshot: ReportSnapshot; stop: Stop }) {
+  const content = useContentText()
+  const { statement, element, goal } = stop
+  return (
+    <li className="py-2.5 print:break-inside-avoid print:py-1.5">
+      <p {...content} className="text-15 font-medium wrap-anywhere">
+        {statement.text}
+      </p>
+      <p className="text-14 text-muted-foreground">
+        <Reference of={statement} />
+        <ContentText className="wrap-anywhere">
+          {elementNames(snapshot.elements)(element)}
+        </ContentText>
+      </p>
+      {goal !== null && (
+        <p className="text-14 text-muted-foreground">
+          <Sentence titles={[goal]}>{`Needs: ${goal}`}</Sentence>
+        </p>
+      )}
+    </li>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatScore } from 'rules/report-labels'
 import { scaleOf } from 'rules/scores'
 import { ElementName } from '#features/charts/element-name.tsx'
 import { gapOf } from '#features/charts/profile.ts'
+import { ContentText } from '#ui/content-text.tsx'
 import { OwnText } from '#ui/own-text.tsx'
 import { ShowMore, useFirstRows } from '#features/reports/first-rows.tsx'
 
@@ -16,6 +17,7 @@ interface ProfileTableProps {
 export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
   const scale = scaleOf(snapshot.content_set)
   const hasCertified = elements.some((element) => element.certified !== null)
+  const hasBands = elements.some(({ verdict }) => verdict !== undefined)
   const { rows, more } = useFirstRows(elements, FIRST_ROWS)
   const figure = (value: number | null) =>
     value === null ? 'Not scored' : formatScore(value, scale)
@@ -32,6 +34,7 @@ export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
             <Head>Future</Head>
             <Head>Gap</Head>
             {hasCertified && <Head>Certified</Head>}
+            {hasBands && <Head>Band</Head>}
           </tr>
         </thead>
         <tbody>
@@ -49,6 +52,11 @@ export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
               <Cell>{figure(element.future)}</Cell>
               <Cell>{gapOf(element, scale)}</Cell>
               {hasCertified && <Cell>{figure(element.certified)}</Cell>}
+              {hasBands && (
+                <td className="py-3 ps-3 wrap-anywhere sm:ps-6">
+                  <Band of={element} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -56,6 +64,12 @@ export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
       <ShowMore {...more} className="border-t" />
     </div>
   )
+}
+
+/** The one that the auditor certified, where there is one. */
+function Band({ of: { verdict } }: { of: ReportElement }) {
+  const label = verdict?.certified ?? verdict?.current ?? null
+  return label === null ? <OwnText>None yet</OwnText> : <ContentText>{label}</ContentText>
 }
 
 function Head({ children }: { children: string }) {
