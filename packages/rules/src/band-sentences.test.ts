@@ -40,7 +40,11 @@ test('where 0 is 0%, a sentence says so', () => {
 })
 
 test.each<
-  [string | null, (Partial<NextBand> & { missing?: Partial<MissingForBand> }) | null, string]
+  [
+    string | null,
+    (Omit<Partial<NextBand>, 'missing'> & { missing?: Partial<MissingForBand> }) | null,
+    string,
+  ]
 >([
   ['Bronze', { missing: { statement_count: 3 } }, 'Bronze. Silver needs 3 more statements.'],
   [null, { missing: { statement_count: 1 } }, 'No band yet. Silver needs 1 more statement.'],
@@ -157,3 +161,10 @@ function staged(path: object, count = 2) {
 function textOf(parts: readonly { text: string }[] = []) {
   return parts.map(({ text }) => text).join('')
 }
+
+test('where no statement counts, a band needs some that do', () => {
+  const next = { ...SILVER, missing: { ...NOTHING, overall: 50 } }
+  expect(textOf(verdictInShort({ band: null, next, score: null }))).toBe(
+    'No band yet. Silver needs statements that apply.',
+  )
+})

@@ -126,18 +126,16 @@ export function verdictInShort({ band, score, next }: Verdict): Words[] {
 /** `Silver needs 3 more statements.` */
 export function nextInShort(next: NonNullable<Verdict['next']>, score: number | null): Words[] {
   if (next.is_above_scope) return [name(next.band), plain(' is above the level that was chosen.')]
+  if (score === null) return [name(next.band), plain(' needs statements that apply.')]
   return [name(next.band), plain(` needs ${formatList(whatIsMissing(next.missing, score))}.`)]
 }
 
-function whatIsMissing(
-  { overall, elements, statement_count }: MissingForBand,
-  current: number | null,
-) {
+function whatIsMissing({ overall, elements, statement_count }: MissingForBand, current: number) {
   return [
     ...(statement_count === 0
       ? []
       : [plural(statement_count, { one: '# more statement', other: '# more statements' })]),
-    ...(overall === null || current === null ? [] : [`${lackingPoints(current, overall)} overall`]),
+    ...(overall === null ? [] : [`${lackingPoints(current, overall)} overall`]),
     ...(elements.length === 0
       ? []
       : [

@@ -10,7 +10,7 @@ import {
 } from './verdict.ts'
 
 /** More statements are counted. */
-const MOST_LISTED = 100
+const MOST_LISTED = 1000
 
 type Level = { key: string; label: string }
 

@@ -67,12 +67,12 @@ export function quickestRoute<Band extends CertificationBand>(
   const parts = partsOf(judged, order, shares, (element) => alternativesFor(element, scheme, band))
   const few = fewestActions(parts, overall, band)
   if (!few) return { band, actions: null, reason: 'out-of-reach' }
-  const exact = leastEffort(parts, overall, band, few)
+  const exact = isForced(parts, few) ? few : leastEffort(parts, overall, band, few)
   const chosen = actionsOf(exact ?? few)
   return {
     band,
     actions: order.filter((action) => chosen.has(action)),
-    isLeast: exact !== undefined || isForced(parts, few),
+    isLeast: exact !== undefined,
     reason: null,
   }
 }

@@ -114,6 +114,16 @@ test('"not applicable" counts as nothing, as 100% or as 0%', () => {
   expect(scoreWith('full')).toBeCloseTo(5 / 6, 12)
 })
 
+test('"not applicable" counts as certified only once an auditor has certified it', () => {
+  const [statement] = element(1, [1]).statements
+  if (!statement) throw new Error('The element has a statement.')
+  const scored = { ...statement, scoring: { notApplicable: 'full' as const } }
+  const scores = [false, true].map((isCertified) =>
+    statementScore(scored, { notApplicable: true, isCertified }, STATE.certified),
+  )
+  expect(scores).toEqual([null, 1])
+})
+
 test('responses of the same value have the same score', () => {
   const responses = [0, 0, 2, 2, 4].map((value, id) => ({ id, value }))
   const scores = responses.map(({ id }) =>

@@ -19,6 +19,8 @@ export type ScoredAnswer = {
   future?: number | null | undefined
   certified?: number | null | undefined
   notApplicable: boolean
+  /** An auditor has certified the answer, also one that doesn't apply. */
+  isCertified?: boolean | undefined
 }
 /** Answers by the id of their statement. */
 export type ScoredAnswers = ReadonlyMap<number, ScoredAnswer>
@@ -49,12 +51,20 @@ export function statementScore(
   answer: ScoredAnswer | undefined,
   state: State,
 ): Score {
-  if (answer?.notApplicable && scoring?.notApplicable)
-    return scoring.notApplicable === 'full' ? 1 : 0
+  if (answer?.notApplicable) return notApplicableScore(answer, state, scoring)
   const value = responses.find((response) => response.id === chosenResponse(answer, state))?.value
   if (value === undefined) return null
   const { lowest, highest } = rangeOf(responses, scoring)
   return (fromLowest(value, lowest) - lowest) / (highest - lowest)
+}
+
+function notApplicableScore(
+  { isCertified }: ScoredAnswer,
+  state: State,
+  scoring: Scoring | undefined,
+): Score {
+  if (!scoring?.notApplicable || (state === STATE.certified && !isCertified)) return null
+  return scoring.notApplicable === 'full' ? 1 : 0
 }
 
 /** The values of 0% and 100%. */

@@ -122,6 +122,7 @@ function scoredAnswer(rows: readonly SavedAnswer[]): ScoredAnswer {
     current: chosenIn(rows, STATE.current),
     future: chosenIn(rows, STATE.future),
     certified: chosenIn(rows, STATE.certified),
+    isCertified: rows.some((row) => row.state === STATE.certified),
     notApplicable: rows.some(
       (row) => row.state === STATE.current && row.not_applicable_reason !== null,
     ),

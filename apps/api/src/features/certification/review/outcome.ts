@@ -74,7 +74,13 @@ export function scoredOf(declared: readonly Declared[], reviewed: Reviewed) {
   return new Map(
     declared.map(({ statement: { id }, current, future, reason }) => [
       id,
-      { current, future, certified: certified.get(id) ?? null, notApplicable: reason !== null },
+      {
+        current,
+        future,
+        certified: certified.get(id) ?? null,
+        notApplicable: reason !== null,
+        isCertified: certified.has(id),
+      },
     ]),
   )
 }

@@ -25,7 +25,7 @@ export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buf
 
 /** What stops the next band, least effort first, and the band of each element. */
 function bandSheets(snapshot: ReportSnapshot) {
-  const stops = stopsOf(snapshot, Infinity)?.rows ?? []
+  const { rows: stops, more } = stopsOf(snapshot, Infinity) ?? { rows: [], more: '' }
   const stopRows = stops.map(({ element, statement, goal }) => [
     ...placeOf(element, statement),
     responseLabel(statement, statement.current),
@@ -39,7 +39,14 @@ function bandSheets(snapshot: ReportSnapshot) {
     ]
   })
   return [
-    ...(stopRows.length > 0 ? [tableSheet('Next band', STOP_COLUMNS, stopRows)] : []),
+    ...(stopRows.length > 0
+      ? [
+          tableSheet('Next band', STOP_COLUMNS, [
+            ...stopRows,
+            ...(more === '' ? [] : [[`And ${more}`]]),
+          ]),
+        ]
+      : []),
     ...(bandRows.length > 0 ? [tableSheet('Element bands', BAND_COLUMNS, bandRows)] : []),
   ]
 }

@@ -95,6 +95,7 @@ function answersByStatement(rows: AnswerRow[]): Map<number, SnapshotAnswer> {
       future: chosen(STATE.future),
       certified: chosen(STATE.certified),
       notApplicable: reason !== null,
+      isCertified: rowsHere.some((row) => row.state === STATE.certified),
       reason,
     })
   }

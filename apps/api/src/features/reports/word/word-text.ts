@@ -11,7 +11,10 @@ import type { Words } from 'rules/mark-titles'
 import type { Block, Span } from '#features/reports/pdf/report-markdown.ts'
 
 type Style = Pick<IRunOptions, 'bold' | 'italics' | 'color' | 'size'>
-type Form = Pick<IParagraphOptions, 'heading' | 'style' | 'spacing' | 'keepNext' | 'numbering'>
+type Form = Pick<
+  IParagraphOptions,
+  'heading' | 'style' | 'spacing' | 'keepNext' | 'numbering' | 'bullet'
+>
 
 export const MUTED = '5b645f'
 export const OWN_LANGUAGE = 'en-GB'

@@ -11,7 +11,7 @@ import { MarkedSentence } from '#ui/sentence.tsx'
 import { statementsOf } from './review-labels.tsx'
 
 interface ReachedBandProps {
-  review: Review
+  review: Pick<Review, 'outcome' | 'elements'>
   scale: ReturnType<typeof scaleOf>
 }
 
@@ -61,7 +61,7 @@ export function ReachedBand({ review, scale }: ReachedBandProps) {
 const MOST_NAMED = 10
 
 interface MissingForNextProps {
-  review: Pick<Review, 'outcome' | 'elements'>
+  review: ReachedBandProps['review']
   className?: string
 }
 

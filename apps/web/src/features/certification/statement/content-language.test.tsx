@@ -58,7 +58,7 @@ test('the bands of a certificate have the language of the content set', () => {
     bands: ['فضي', 'ذهبي'],
     missing_band: null,
   }
-  const band = inArabic(<ReachedBand outcome={outcome} scale={null} />)
+  const band = inArabic(<ReachedBand review={{ outcome, elements: [] }} scale={null} />)
   expect(band.split(arabic('ذهبي'))).toHaveLength(3)
   expect(band).toContain(arabic('فضي'))
   expect(band).toContain('Certified 90%, declared 80%')
