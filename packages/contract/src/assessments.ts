@@ -7,7 +7,9 @@ import { EarlierAnswers, Fill } from './earlier-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText } from './fields.ts'
 import { Verdict } from './next-band.ts'
+import { OfferedEdition } from './offered-edition.ts'
 import { PlanSummary } from './plan-summary.ts'
+import { AssessmentScope, FirstScope, ScopeChoice } from './scope.ts'
 import { AskedOfYou, SharedForUser } from './shared-assessments.ts'
 import { ListedStatement, Statement } from './listed-statement.ts'
 
@@ -76,6 +78,8 @@ export const Overview = z.object({
       completed_at: Timestamp.nullable(),
     })
     .nullable(),
+  /** Null if the set has neither levels nor profiles. */
+  scope: AssessmentScope.nullable(),
   shared: SharedForUser.nullable(),
   fill: Fill.nullable(),
   /** There is another assessment for the other `whose`. */
@@ -101,16 +105,7 @@ export const Overview = z.object({
   is_report_pending: z.boolean(),
   due_on: z.iso.date().nullable(),
   /** A later edition that the assessment can move to, with counts of statements. */
-  new_edition: z
-    .object({
-      content_set_id: Id,
-      version: z.int(),
-      what_changed: z.string().nullable(),
-      added: z.int(),
-      changed: z.int(),
-      removed: z.int(),
-    })
-    .nullable(),
+  new_edition: OfferedEdition.nullable(),
 })
 export type Overview = z.infer<typeof Overview>
 
@@ -150,6 +145,8 @@ export const Quiz = z.object({
     status: AssessmentStatus,
     carried_from: Year.nullable(),
     due_on: z.iso.date().nullable(),
+    /** The labels of the chosen level and profiles. Empty for the whole set. */
+    scope: z.string(),
   }),
   content_set: ContentSetSummary,
   elements: z.array(ElementProgress),
@@ -227,8 +224,18 @@ export const assessments = {
       type: AssessmentType,
       set: Id.optional(),
       whose: Whose.optional(),
+      ...FirstScope,
     }),
     response: z.object({ id: Id }),
+  }),
+  scope: endpoint({
+    method: 'PUT',
+    path: '/assessments/:id/scope',
+    access: 'access-to-private-area',
+    summary: 'Choose another level or other profiles. Answers to what is no longer asked are kept',
+    params: ById,
+    body: ScopeChoice,
+    response: AssessmentScope.nullable(),
   }),
   quiz: endpoint({
     method: 'GET',

@@ -53,6 +53,7 @@ export const AUDIT_DETAIL_LABELS = {
   retention_years: 'Retention period in years',
   roles: 'Roles',
   rows: 'Rows',
+  scope: 'Scope',
   sign_in_mode: 'Sign-in methods',
   since: 'Since',
   state: 'Status',

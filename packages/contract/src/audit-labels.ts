@@ -7,6 +7,7 @@ export const AUDIT_LABELS = {
   'approval.requested': 'Approval of a certification assessment requested',
   'assessment.certified': 'Assessment certified',
   'assessment.returned': 'Certification assessment returned',
+  'assessment.scope_changed': 'Level or profiles of an assessment changed',
   'assessment.submitted': 'Certification assessment submitted',
   'assessment.withdrawn': 'Certification submission withdrawn',
   'assessments.expired': 'Assessments deleted after their retention period',

@@ -28,6 +28,8 @@ export const CertificationSummary = z.object({
   set: Id,
   /** Title of the content set. */
   title: z.string(),
+  /** The labels of the level and profiles that were certified. Empty for the whole set. */
+  scope: z.string(),
   /** Of the title. */
   language: Language,
   /** Name of the organisation. */
@@ -71,7 +73,7 @@ export const Verification = z.object({
   /** Name of the platform. */
   issuer: z.string(),
   holder: z.string(),
-  /** Title of the content set, and its language. */
+  /** Title of the content set with the certified level and profiles, and its language. */
   scope: z.string(),
   language: Language,
   band: z.string().nullable(),

@@ -121,6 +121,8 @@ export const ReportSnapshot = z.object({
   created_at: Timestamp,
   organisation: z.string(),
   respondent: z.string(),
+  /** The labels of the chosen level and profiles. Missing for a whole set. */
+  scope: z.string().optional(),
   content_set: z.object({
     id: Id,
     title: z.string(),

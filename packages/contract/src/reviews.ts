@@ -156,7 +156,9 @@ export const Review = QueuedReview.extend({
   reason: z.string().nullable(),
   /** The issued certificate. */
   certificate: z.object({ id: Id, number: z.string(), is_revoked: z.boolean() }).nullable(),
-  /** The holder's certificates of this content set, which certifying would replace. Empty after the decision. */
+  /** The labels of the level and profiles that were submitted. Empty for the whole set. */
+  scope: z.string(),
+  /** The holder's certificates of this content set and scope, which certifying would replace. Empty after the decision. */
   in_force: z.array(z.object({ id: Id, number: z.string(), valid_until: z.iso.date() })).optional(),
   /** Remarks of earlier rounds, newest first, and the newest round if this is an older one. */
   earlier: z.array(Round),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ASSESSMENT_STATUSES, MEMBER_ROLES, SHARED_ROLES } from './enumerations.ts'
 import { endpoint } from './endpoint.ts'
 import { SearchText } from './list.ts'
+import { FirstScope } from './scope.ts'
 import { MOST_ACTIONS } from './list-sizes.ts'
 import { ListedStatement } from './listed-statement.ts'
 import {
@@ -188,7 +189,7 @@ export const shared = {
     path: '/shared-assessments',
     access: 'manage-shared-assessments',
     summary: 'Create this year’s shared assessment of a content set and type',
-    body: z.strictObject({ family_id: Id, type: AssessmentType, owner_id: Id }),
+    body: z.strictObject({ family_id: Id, type: AssessmentType, owner_id: Id, ...FirstScope }),
     response: z.object({ id: Id }),
   }),
   people: endpoint({

@@ -70,6 +70,7 @@ export const contentSamples: Examples = {
   }),
   'assessments.overview': ofYear,
   'assessments.open': ({ year }) => ({ body: { year, type: 'self_assessment' } }),
+  'assessments.scope': { body: { level: null, profiles: null } },
   'assessments.save': ({ open, response }) => ({
     body: {
       key: randomUUID(),

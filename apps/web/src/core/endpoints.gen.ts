@@ -89,6 +89,7 @@ export const endpoints = {
   assessments: {
     overview: '/overview',
     open: 'POST /assessments',
+    scope: 'PUT /assessments/:id/scope',
     quiz: '/assessments/:id/elements/:elementId',
     answer: 'PUT /assessments/:id/answers',
     confirm: 'POST /assessments/:id/confirmations',

@@ -63,6 +63,11 @@ begin
       from statements s
       join responses x on x.tenant_id = tenant and x.assessment_id = assessments[one.n] and x.statement_id = s.id and x.state in (1, 2)
       where s.tenant_id = tenant and s.element_id = o.element_id
+        -- The assessment is looked up for statements of a level or of profiles alone.
+        and ((s.level_key is null and s.profile_keys is null) or exists (
+          select from assessments a where a.tenant_id = tenant and a.id = assessments[one.n]
+            and (s.level_key is null or a.scope_levels is null or s.level_key = any (a.scope_levels))
+            and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)))
       group by s.id
       having count(x.statement_response_id) = 2 or count(x.not_applicable_reason) > 0
     ) chosen

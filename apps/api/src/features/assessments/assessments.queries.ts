@@ -3,6 +3,7 @@ import type { AssessmentStatus, SavedResponse } from 'contract/assessments'
 import type { Attachment } from 'contract/attachments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
+import type { Scope as ChosenScope } from 'rules/scope'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { notYours } from '#features/assessments/require-open-assessment.ts'
@@ -25,6 +26,8 @@ const COLUMNS = [
   'a.carried_from',
   'a.is_report_pending',
   'a.completed_at',
+  'a.scope_levels',
+  'a.scope_profiles',
   sql<AssessmentType>`a.type`.as('type'),
   sql<AssessmentStatus>`a.status`.as('status'),
 ] as const
@@ -88,7 +91,7 @@ export async function getSavedAnswers(
   asking?: Asking,
 ) {
   const { rows } = await sql<SavedAnswersRow>`
-    select a.id, ${OWNER} as owner_id, ${IS_SHARED} as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
+    select a.id, ${OWNER} as owner_id, ${IS_SHARED} as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, a.scope_levels, a.scope_profiles,
       (select coalesce(json_agg(own order by own.statement_id, own.state), '[]') from (
         select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
         from responses r where r.tenant_id = a.tenant_id and r.assessment_id = a.id) own) as answers,
@@ -162,18 +165,23 @@ export async function findSetToName(db: Db, { tenantId }: Scope, assessmentId: n
 type NewAssessment = Pick<
   Assessment,
   'owner_id' | 'is_shared' | 'family_id' | 'content_set_id' | 'year' | 'type' | 'carried_from'
->
+> &
+  ChosenScope
 
 /** Of two parallel inserts one succeeds, and both get its id. */
 export async function insertAssessment(
   db: Db,
   scope: Scope,
-  { owner_id, is_shared, family_id, ...assessment }: NewAssessment,
+  { owner_id, is_shared, family_id, scope_levels, scope_profiles, ...assessment }: NewAssessment,
 ) {
+  const chosen = {
+    scope_levels: scope_levels && [...scope_levels],
+    scope_profiles: scope_profiles && [...scope_profiles],
+  }
   const whose = is_shared ? { owner_id, family_id } : { user_id: owner_id }
   const made = await db
     .insertInto('assessments')
-    .values({ tenant_id: scope.tenantId, ...whose, ...assessment })
+    .values({ tenant_id: scope.tenantId, ...whose, ...chosen, ...assessment })
     // Shared assessments have another key.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -6,6 +6,7 @@ import type { PublicContext, SignedInContext } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { issuerOf } from './issuer.ts'
+import { titleWithScope } from 'rules/scope'
 import { addressOf } from '#support/address-of.ts'
 import {
   type CertificationRow,
@@ -57,7 +58,7 @@ export async function verify(db: Db, tenantContext: TenantContext, scope: Scope,
     number,
     issuer: (await issuerOf(tenantContext)).name,
     holder,
-    scope: shown.title,
+    scope: titleWithScope(shown.title, shown.scope),
     language,
     band,
     bands: certification?.bands ?? [],

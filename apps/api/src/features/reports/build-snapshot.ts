@@ -42,6 +42,7 @@ export function buildSnapshot(input: SnapshotInput): ReportSnapshot {
     created_at: input.createdAt.toISOString(),
     organisation: input.organisation,
     respondent: input.respondent,
+    ...(input.scope !== undefined && { scope: input.scope }),
     content_set: input.contentSet,
     current: scored.current.overall,
     future: scored.future.overall,
@@ -90,9 +91,9 @@ function reportElement(element: SnapshotElement, place: Place, actions: Map<numb
     certified: scoreOf('certified'),
     ...elementVerdict(place),
     band: reportBand(element, current),
-    statements: element.statements.map((statement, at) => ({
+    statements: element.statements.map((statement) => ({
       ...reportStatement(statement, set, actions.get(statement.id)),
-      number: `${element.number}.${at + 1}`,
+      number: `${element.number}.${statement.position + 1}`,
     })),
   }
 }

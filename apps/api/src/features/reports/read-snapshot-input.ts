@@ -2,7 +2,8 @@ import type { Scope, Db } from '#db/scope.ts'
 import type { Cache } from '#core/cache.ts'
 import type { AssessmentType } from 'contract/fields'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
-import { editionOf } from '#features/content/edition.ts'
+import { scopeText } from 'rules/scope'
+import { editionFor, scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import type { SnapshotInput } from '#features/reports/snapshot/scorable.ts'
 import { getAssessmentWithPeople } from './reports.queries.ts'
 
@@ -13,16 +14,19 @@ export async function readSnapshotInput(
   assessmentId: number,
 ): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
-  const edition = await editionOf(db, scope, cache, assessment.content_set_id)
+  const saved = await getSavedAnswers(db, scope, assessmentId)
+  const { answers, notes, attachments } = saved
+  const edition = await editionFor(db, scope, cache, saved.assessment)
   const { id, title, description, scale, lowest_level, source, licence } = edition.set
   const { introduction, language, score_from } = edition.set
-  const { answers, notes, attachments } = await getSavedAnswers(db, scope, assessmentId)
+  const named = scopeText(scopeGroupsOf(edition.set), saved.assessment)
   return {
     userId: assessment.owner_id,
     year: assessment.year,
     type: assessment.type as AssessmentType,
     organisation: assessment.organisation_name ?? assessment.tenant_name,
     respondent: assessment.respondent,
+    ...(named !== '' && { scope: named }),
     contentSet: {
       id,
       title,

@@ -54,7 +54,7 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
       text: light['primary-text'],
     },
     date: momentOf(snapshot.created_at),
-    finalised: `Finalised ${longDate(snapshot.created_at)}`,
+    finalised: finalisedText(snapshot),
     titles: REPORT_TITLES,
     ...conclusionSection(snapshot, earlier),
     comparison: earlier ? comparison(snapshot, earlier) : null,
@@ -157,21 +157,29 @@ function changeText({ change, by }: ComparedRow) {
   return words[change]
 }
 
+function finalisedText({ created_at, scope }: ReportSnapshot) {
+  const text = `Finalised ${longDate(created_at)}`
+  return scope === undefined ? text : `${text}. Scope: ${scope}`
+}
+
 /** A longer licence has a section of its own. */
 const LONGEST_LICENCE = 200
 
 /** Shown above the elements: at the end, two lines could take a page of their own. */
 function origin(snapshot: ReportSnapshot) {
-  const { content_set: set, respondent, version, created_at } = snapshot
+  const { content_set: set, respondent, version, created_at, scope } = snapshot
   const isLong = (set.licence?.length ?? 0) > LONGEST_LICENCE
   const licence = isLong ? 'licence at the end' : set.licence && `licence ${set.licence}`
   const source = [set.source && `source ${set.source}`, licence].filter(Boolean).join(', ')
   const lines = [
     `Answered by ${respondent}. Version ${version}, created on ${longDate(created_at)}.`,
+    ...(scope === undefined ? [] : [`Scope: ${scope}.`]),
     source ? `Statements from ${set.title}: ${source}.` : `Statements from ${set.title}.`,
   ]
   return {
-    origin: lines.map((text) => markTitles([{ text, strong: false }], [set.title, respondent])),
+    origin: lines.map((text) =>
+      markTitles([{ text, strong: false }], [set.title, respondent, scope ?? '']),
+    ),
     licence: isLong ? set.licence : null,
   }
 }

@@ -1,3 +1,4 @@
+import { titleWithScope } from 'rules/scope'
 import { scaleOf } from 'rules/scores'
 import type { PdfPrinter } from '#adapters/pdf.ts'
 import { nameScriptsWithoutFont } from '#adapters/pdf-fonts.ts'
@@ -75,7 +76,7 @@ const MAX_ELEMENTS = 24
 /** The data of the certificate's template, in points of a page of 595 by 842. */
 function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificatePrint) {
   const { light } = brandTokens(brand.colour)
-  const { title } = snapshot.content_set
+  const title = titleWithScope(snapshot.content_set.title, snapshot.scope)
   const scale = scaleOf(snapshot.content_set)
   const scored = snapshot.elements.filter((element) => element.certified !== null)
   const reached = certified.bands.findIndex((label) => label === certified.band)

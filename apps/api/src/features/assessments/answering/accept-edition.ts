@@ -3,16 +3,12 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
-import { editionOf } from '#features/content/edition.ts'
-import {
-  type Assessment,
-  getAssessment,
-  getSavedAnswers,
-  updateAssessment,
-} from '#features/assessments/assessments.queries.ts'
+import { type Assessment, getAssessment } from '#features/assessments/assessments.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { completeIfWhole } from './complete-if-whole.ts'
 import { moveAssessments } from './move-assessments.queries.ts'
+import { moveScopes } from './move-scopes.ts'
 import { newEditionFor, overviewOf } from './overview.ts'
 
 /** Moves a user's own assessment to the edition that they were offered. Sending it again changes nothing. */
@@ -46,24 +42,7 @@ async function move(
   const { id, content_set_id: from } = assessment
   const { changed } = await changesBetween(db, scope, app.cache, from, to)
   const toConfirm = changed.filter(({ asksAgain }) => asksAgain).map(({ key }) => key)
+  await moveScopes(db, { app, scope }, { ids: [id], to })
   await moveAssessments(db, scope, { ids: [id], from, to, toConfirm, actorId: actor.id })
   await completeIfWhole(db, { app, scope }, id)
-}
-
-// The last open element may be removed or optional now, so there would be nothing left to complete.
-async function completeIfWhole(
-  db: Db,
-  { app, scope }: Pick<SignedInContext, 'app' | 'scope'>,
-  id: number,
-) {
-  const { assessment, completed } = await getSavedAnswers(db, scope, id)
-  if (assessment.status !== 'in_progress' || completed.length === 0) return
-  const { elements } = await editionOf(db, scope, app.cache, assessment.content_set_id)
-  if (elements.some((element) => element.is_required && !completed.includes(element.id))) return
-  await updateAssessment(db, scope, id, {
-    status: 'completed',
-    completed_at: app.adapters.now().toISOString(),
-    is_report_pending: true,
-  })
-  await app.jobs.enqueue(db, 'report', { tenantId: scope.tenantId, id })
 }

@@ -1,9 +1,11 @@
 import { type SavedResponse, type Quiz, assessments } from 'contract/assessments'
 import { outlines } from 'contract/outlines'
+import { scopeText } from 'rules/scope'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { type Server, handle, handleBatched } from '#core/handle.ts'
 import { acceptEdition } from './accept-edition.ts'
+import { changeScope } from './change-scope.ts'
 import { completeElement } from './complete-element.ts'
 import { openAssessment } from './open-assessment.ts'
 import { markStatement, outlineOf } from './outline.ts'
@@ -26,7 +28,8 @@ import { listMarkedKeys } from '#features/assessments/marks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
 import { findDueDate } from '#support/due-dates.queries.ts'
-import { type Edition, editionOf } from '#features/content/edition.ts'
+import type { Edition } from '#features/content/edition.ts'
+import { editionFor, scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { followElement } from './followed.queries.ts'
 import { confirmAnswers } from './copied-answers.queries.ts'
@@ -43,6 +46,10 @@ export function assessmentRoutes(server: Server): void {
   handle(server, outlines.startCertification, async ({ params }, context) => ({
     id: await startCertification(context.db, context, params.id),
   }))
+
+  handle(server, assessments.scope, ({ params, body }, context) =>
+    changeScope(context.db, context, params.id, body),
+  )
 
   handle(server, assessments.quiz, ({ params }, context) =>
     quizOf(context.db, context, params.id, params.elementId),
@@ -109,7 +116,7 @@ export async function quizOf(
   const { app, scope, actor } = context
   const saved = await getSavedAnswers(db, scope, assessmentId, { userId: actor.id, to: 'read' })
   const { content_set_id } = saved.assessment
-  const edition = await editionOf(db, scope, app.cache, content_set_id)
+  const edition = await editionFor(db, scope, app.cache, saved.assessment)
   const quiz = quizFrom(edition, saved, elementId)
   if (quiz) {
     const keys = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))
@@ -124,6 +131,7 @@ export async function quizOf(
         set: set?.id ?? null,
         whose: await whoseOf(db, scope, actor.id, saved.assessment),
         due_on,
+        scope: scopeText(scopeGroupsOf(edition.set), saved.assessment),
       },
       shared: saved.assessment.is_shared
         ? await getSharedForUser(db, scope, actor.id, assessmentId)
@@ -156,9 +164,9 @@ function quizFrom(
     elements: progressOf(edition.elements, edition.statements, answers, completed).elements,
     element,
     id: element.statement_set_id,
-    statements: own.map(({ responses, ...statement }, index) => ({
+    statements: own.map(({ responses, ...statement }) => ({
       ...statement,
-      number: index + 1,
+      number: statement.position + 1,
       is_counted: statement.weight !== 0 && element.weight !== 0,
       statement_responses: responses,
     })),

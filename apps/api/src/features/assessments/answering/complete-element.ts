@@ -5,7 +5,8 @@ import { withoutNote } from 'rules/required-notes'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
-import { type Edition, editionOf } from '#features/content/edition.ts'
+import type { Edition } from '#features/content/edition.ts'
+import { editionFor } from '#features/assessments/edition-for.ts'
 import {
   type SavedAnswers,
   getSavedAnswers,
@@ -29,7 +30,7 @@ export async function completeElement(
   const saved = await getSavedAnswers(db, scope, assessmentId, asking)
   const { assessment } = saved
   requireOpen(assessment.status)
-  const edition = await editionOf(db, scope, app.cache, assessment.content_set_id)
+  const edition = await editionFor(db, scope, app.cache, assessment)
   const { elements } = edition
   if (!elements.some((element) => element.id === elementId)) {
     const followed = await followElement(db, scope, assessment.content_set_id, elementId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
 import { answeredIn } from '#features/assessments/answered.queries.ts'
+import { applies, isAsked } from '#support/applies.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
 
 export type Move = {
@@ -13,7 +14,7 @@ export type Move = {
   actorId: number
 }
 
-/** Moves assessments to another edition by keys. Answers without a counterpart stay in the history. */
+/** Moves assessments to another edition by keys, after what was chosen of it. Answers without a counterpart stay in the history. */
 export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise<void> {
   await dropAnswers(db, scope, move)
   await moveAnswers(db, scope, move)
@@ -113,8 +114,9 @@ async function moveCompletions(db: Db, { tenantId }: Scope, { ids, to }: Move) {
     from gone g
     join elements o on o.tenant_id = ${tenantId} and o.id = g.element_id
     join elements n on n.tenant_id = ${tenantId} and n.content_set_id = ${to} and n.key = o.key
+    join assessments a on a.tenant_id = ${tenantId} and a.id = g.assessment_id
     where not exists (
-      select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id
+      select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id and ${applies('s', 'a')}
         and not exists (${answeredIn(answers)}))`.execute(db)
 }
 
@@ -141,7 +143,7 @@ async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {
     update assessments a set content_set_id = ${to},
       status = case when a.status = 'completed' and exists (
         select from elements e where e.tenant_id = a.tenant_id and e.content_set_id = ${to} and e.is_required
-          and not exists (select from element_completions c
+          and ${isAsked(sql`e.id`, 'a')} and not exists (select from element_completions c
             where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id))
         then 'in_progress' else a.status end
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::bigint[])`.execute(db)

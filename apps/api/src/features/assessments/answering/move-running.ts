@@ -2,6 +2,7 @@ import type { App } from '#core/context.ts'
 import { type Db, scopeOf } from '#db/scope.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
+import { moveScopes } from './move-scopes.ts'
 import { moveAssessments } from './move-assessments.queries.ts'
 import { countMoved, endMove, findMove, reopenNext } from '#features/content/moves.queries.ts'
 import { lockToMove } from '#features/assessments/locks.queries.ts'
@@ -30,7 +31,7 @@ export async function moveRunning(app: App, job: JobData, attempt: Attempt): Pro
 }
 
 /** Returns whether nothing is left to do. */
-async function moveSome({ jobs }: App, db: Db, { tenantId, id }: JobData, isLastTurn: boolean) {
+async function moveSome(app: App, db: Db, { tenantId, id }: JobData, isLastTurn: boolean) {
   const scope = scopeOf(tenantId)
   const move = await findMove(db, scope, id)
   if (!move) return true
@@ -38,13 +39,15 @@ async function moveSome({ jobs }: App, db: Db, { tenantId, id }: JobData, isLast
   if (!ids) {
     await endMove(db, scope, id, true)
     const next = await reopenNext(db, scope, id)
-    if (next !== undefined) await jobs.enqueue(db, 'move', { tenantId, id: next })
+    if (next !== undefined) await app.jobs.enqueue(db, 'move', { tenantId, id: next })
     return true
   }
   const { from, movedBy: actorId } = move
-  if (ids.length > 0)
+  if (ids.length > 0) {
+    await moveScopes(db, { app, scope }, { ids, to: id })
     await moveAssessments(db, scope, { ids, from, to: id, toConfirm: [], actorId })
+  }
   await countMoved(db, scope, id, ids.length)
-  if (isLastTurn) await jobs.enqueue(db, 'move', { tenantId, id })
+  if (isLastTurn) await app.jobs.enqueue(db, 'move', { tenantId, id })
   return false
 }

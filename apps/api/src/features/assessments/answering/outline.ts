@@ -8,6 +8,7 @@ import { getAssessment, getSavedAnswers } from '#features/assessments/assessment
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import { listMarkedKeys, setMark } from '#features/assessments/marks.queries.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
+import { editionFor } from '#features/assessments/edition-for.ts'
 import { followStatement } from './follow-statement.ts'
 
 type Context = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
@@ -19,7 +20,7 @@ export async function outlineOf(
   assessmentId: number,
 ): Promise<Outline> {
   const saved = await getSavedAnswers(db, scope, assessmentId, { userId: actor.id, to: 'read' })
-  const edition = await editionOf(db, scope, app.cache, saved.assessment.content_set_id)
+  const edition = await editionFor(db, scope, app.cache, saved.assessment)
   const marked = new Set(await listMarkedKeys(db, scope, { assessmentId, userId: actor.id }))
   const answers = Map.groupBy(saved.answers, (answer) => answer.statement_id)
   const notes = new Map(saved.notes.map(({ statement_id, note }) => [statement_id, note]))
@@ -53,11 +54,11 @@ export function listedStatements({
 }: Pick<Edition, 'elements' | 'statements'>) {
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   return elements.flatMap(({ id: element_id }) =>
-    (byElement.get(element_id) ?? []).map(({ id, key, text, short_title }, index) => ({
+    (byElement.get(element_id) ?? []).map(({ id, key, text, short_title, position }) => ({
       id,
       element_id,
       key,
-      number: index + 1,
+      number: position + 1,
       text,
       short_title,
     })),

@@ -17,7 +17,10 @@ export async function listActionReports(
   return rows
 }
 
-export type Moving = Pick<Assessment, 'content_set_id' | 'year' | 'type' | 'status'>
+export type Moving = Pick<
+  Assessment,
+  'content_set_id' | 'year' | 'type' | 'status' | 'scope_levels' | 'scope_profiles'
+>
 
 type Later = { id: number; version: number; what_changed: string | null }
 

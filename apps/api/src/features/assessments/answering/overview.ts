@@ -7,7 +7,13 @@ import { isTheirTurn, waitsForOwner } from 'rules/shared-work'
 import type { SignedInContext, App } from '#core/context.ts'
 import type { Scope, Db } from '#db/scope.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
-import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
+import {
+  type Assessment,
+  type OwnAssessment,
+  getSavedAnswers,
+} from '#features/assessments/assessments.queries.ts'
+import { WHOLE, asked } from '#features/assessments/edition-for.ts'
+import { scopeOf, scopeShown } from '#features/assessments/scope-choice.ts'
 import { listAskedOf } from '#features/assessments/comments/comments.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { fillOffer } from '#features/assessments/shared/fill.ts'
@@ -20,6 +26,7 @@ import type { z } from 'zod'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { listedStatements, markedStatements } from './outline.ts'
 import { certificationFor } from './start-certification.ts'
+import { droppedIn } from './move-scopes.ts'
 import { findStart, isEmpty } from './self-assessment-copy.queries.ts'
 import { listActionReports, type Moving, listLaterEditions } from './overview.queries.ts'
 
@@ -38,8 +45,10 @@ export async function overviewOf(
   const choice = { year, type, ...wanted }
   const chosen = await chooseSet(db, scope, actor.id, choice)
   const { set, sets, years, alike, assessment, contentSetId: id } = chosen
-  const edition = id === undefined ? NO_SET : await editionOf(db, scope, app.cache, id)
+  const whole = id === undefined ? NO_SET : await editionOf(db, scope, app.cache, id)
   const earlier = alike.find((one) => one.year < year)
+  const scopeNow = scopeFor(whole, assessment, earlier)
+  const edition = asked(whole, scopeNow)
   const of = { ...whoseOf(actor.id, assessment), year, type, set }
   const shared = await sharedFor(db, context, assessment)
   const saved = assessment ? await savedIn(db, context, assessment.id, edition) : NOTHING_SAVED
@@ -53,6 +62,7 @@ export async function overviewOf(
     sets,
     content_set: edition.set,
     assessment: assessment ?? null,
+    scope: shownScope(whole, scopeNow, saved.answers, mayChange(actor.id, assessment, shared)),
     shared,
     fill: await fillOffer(db, context, assessment),
     has_other: chosen.hasOther,
@@ -92,6 +102,19 @@ function shortVerdict(
   return { ...verdict, next: { ...next, missing: { ...missing, statements: [] } } }
 }
 
+type Whole = Edition | typeof NO_SET
+
+/** Before the start that of the last year. */
+function scopeFor(whole: Whole, present?: OwnAssessment, last?: OwnAssessment) {
+  return whole.set ? scopeOf(whole, {}, present ?? last) : WHOLE
+}
+
+type Shown = Parameters<typeof scopeShown>
+
+function shownScope(whole: Whole, now: Shown[1], answers: Shown[2], mayChange: boolean) {
+  return whole.set && scopeShown(whole, now, answers, mayChange)
+}
+
 /** Of what waits for the user; else of what the owner answers until someone joins. */
 function nextFor(
   elements: Edition['elements'],
@@ -120,6 +143,16 @@ async function sharedFor(
 /** Only the owner of a shared assessment moves it to another edition. */
 function isOwn(shared: SharedForUser | null) {
   return shared === null || shared.role === 'owner'
+}
+
+function mayChange(
+  userId: number,
+  assessment: Pick<Assessment, 'owner_id' | 'status'> | undefined,
+  shared: SharedForUser | null,
+) {
+  if (!assessment) return true
+  const isOne = assessment.owner_id === userId || shared?.role === 'contributor'
+  return isOne && allows(assessment.status, 'answer')
 }
 
 async function savedIn(
@@ -218,5 +251,6 @@ export async function newEditionFor(
     version: newest.version,
     what_changed: texts.filter((text) => text !== '').join('\n\n') || null,
     ...counts,
+    dropped: await droppedIn(db, { cache, scope }, assessment, newest.id),
   }
 }

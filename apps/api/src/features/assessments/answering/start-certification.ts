@@ -8,6 +8,8 @@ import {
   insertAssessment,
 } from '#features/assessments/assessments.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
+import { scopeOf } from '#features/assessments/scope-choice.ts'
+import { editionOf } from '#features/content/edition.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
 import { requireThisYear } from '#features/assessments/require-open-assessment.ts'
 import { copyWork } from './copy-work.ts'
@@ -53,13 +55,15 @@ export async function certificationFor(
 async function create(
   db: Db,
   context: SignedInContext,
-  { id: from, owner_id, is_shared, family_id, year }: Assessment,
+  { id: from, owner_id, is_shared, family_id, year, ...chosen }: Assessment,
   content_set_id: number,
 ) {
   requireThisYear(context, year)
   const type = 'certification'
   const whose = { owner_id, is_shared, family_id }
-  const made = { ...whose, content_set_id, year, type, carried_from: year } as const
+  const edition = await editionOf(db, context.scope, context.app.cache, content_set_id)
+  const asked = scopeOf(edition, {}, chosen)
+  const made = { ...whose, ...asked, content_set_id, year, type, carried_from: year } as const
   const { id } = await insertAssessment(db, context.scope, made)
   if (is_shared) await copyPeople(db, context.scope, { from, id })
   return id

@@ -4,6 +4,7 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { editionOf } from '#features/content/edition.ts'
+import { editionFor } from '#features/assessments/edition-for.ts'
 import { lockAddress } from '#support/awaited.queries.ts'
 import { refusePast } from '#support/refuse-past.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
@@ -93,7 +94,7 @@ export async function markElementDone(
   await joinAssessment(db, scope, { id })
   const saved = await getSavedAnswers(db, scope, id)
   requireOpen(saved.assessment.status)
-  const edition = await editionOf(db, scope, app.cache, saved.assessment.content_set_id)
+  const edition = await editionFor(db, scope, app.cache, saved.assessment)
   requireAnswered(saved, edition, elementId)
   const at = app.adapters.now()
   if (!(await markDone(db, scope, { id, elementId, userId: actor.id, at })))

@@ -4,11 +4,14 @@ import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { insertAssessment } from '#features/assessments/assessments.queries.ts'
+import { type Wanted, scopeOf } from '#features/assessments/scope-choice.ts'
+import { editionOf } from '#features/content/edition.ts'
 import { listInForce } from '#features/content/content-sets.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { requireEligible } from './managed.ts'
+import { findSharedScope } from './fill.queries.ts'
 
-type Body = { family_id: number; type: AssessmentType; owner_id: number }
+type Body = { family_id: number; type: AssessmentType; owner_id: number } & Wanted
 
 /** Creates this year's shared assessment of a content set and type, without answers. */
 export async function createShared(db: Db, context: SignedInContext, body: Body) {
@@ -19,6 +22,8 @@ export async function createShared(db: Db, context: SignedInContext, body: Body)
   const set = (await listInForce(db, scope, year, type)).find((one) => one.family_id === family_id)
   if (!set) throw notFound('content set')
   const owner = await requireEligible(db, context, body.owner_id)
+  const edition = await editionOf(db, scope, app.cache, set.id)
+  const before = await findSharedScope(db, scope, { family_id, type, year })
   const made = await insertAssessment(db, scope, {
     owner_id: owner.id,
     is_shared: true,
@@ -27,6 +32,7 @@ export async function createShared(db: Db, context: SignedInContext, body: Body)
     year,
     type,
     carried_from: null,
+    ...scopeOf(edition, body, before),
   })
   if (!made.isNew)
     throw new ApiError(

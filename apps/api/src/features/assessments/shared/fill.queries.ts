@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Scope as ChosenScope } from 'rules/scope'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 
@@ -26,4 +27,17 @@ export async function setCarriedFrom(db: Db, { tenantId }: Scope, id: number, ye
   await sql`update assessments set carried_from = ${year} where tenant_id = ${tenantId} and id = ${id}`.execute(
     db,
   )
+}
+
+/** What the last shared assessment of an earlier year chose. */
+export async function findSharedScope(
+  db: Db,
+  { tenantId }: Scope,
+  { family_id, type, year }: Pick<Assessment, 'family_id' | 'type' | 'year'>,
+): Promise<ChosenScope | undefined> {
+  const { rows } = await sql<ChosenScope>`
+    select scope_levels, scope_profiles from assessments
+    where tenant_id = ${tenantId} and family_id = ${family_id} and type = ${type} and year < ${year} and owner_id is not null
+    order by year desc limit 1`.execute(db)
+  return rows[0]
 }

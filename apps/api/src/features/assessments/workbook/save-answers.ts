@@ -10,6 +10,7 @@ import { ApiError } from '#core/errors.ts'
 import { saveInTurn } from '#features/assessments/answering/save-response.ts'
 import { openAssessment } from '#features/assessments/answering/open-assessment.ts'
 import { saveNote } from '#features/assessments/answering/save-note.ts'
+import { editionOf } from '#features/content/edition.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { findQuestions } from '#features/assessments/questions.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
@@ -37,7 +38,10 @@ export async function saveAnswers(context: SignedInContext, { file, ...of }: Ans
     await lockAssessment(db, context.scope, { id })
     const questions = await findQuestions(db, context, of)
     requireOpen(questions.saved?.assessment.status ?? 'not_started', 'answers')
-    const { changes, faults: wrong } = changesOfRows(read.rows, questions)
+    // A workbook from before the level was lowered has more statements. Their answers are kept too.
+    const { id: setId } = questions.edition.set
+    const edition = await editionOf(db, context.scope, context.app.cache, setId)
+    const { changes, faults: wrong } = changesOfRows(read.rows, { ...questions, edition })
     const faults = inOrder([...read.faults, ...wrong])
     if (faults.length > 0) throw refused(faults)
     const changing = changes.filter(({ answers, note }) => answers.length > 0 || note)

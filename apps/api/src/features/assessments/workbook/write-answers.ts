@@ -51,11 +51,11 @@ function rowsOf({ year, type, edition, saved }: Questions): SheetData {
   const nameOf = elementNames(edition.elements)
   const notes = new Map(saved?.notes.map((note) => [note.statement_id, note]))
   return edition.elements.flatMap((element) =>
-    (statements.get(element.id) ?? []).map((statement, index) => {
+    (statements.get(element.id) ?? []).map((statement) => {
       const saved = { own: answers.get(statement.id) ?? [], note: notes.get(statement.id) }
       const filled = filledOf(saved, statement.responses, lowestNumber(set))
       const cells: Record<ColumnName, string> = {
-        number: `${element.number}.${index + 1}`,
+        number: `${element.number}.${statement.position + 1}`,
         key: statement.key,
         element: [element.group, nameOf(element)].filter(Boolean).join(': '),
         statement: statement.text,

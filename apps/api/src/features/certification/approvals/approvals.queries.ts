@@ -2,12 +2,13 @@ import type { ApprovalRequest, ChangedStatement } from 'contract/approvals'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 
-/** Counts what was saved in the assessment `a`: each change of an answer, note or file changes it. */
+/** Counts what was saved in the assessment `a`: each change of an answer, note or file changes it, and of what is asked. */
 const CONTENT = sql<string>`concat_ws('-',
   (select count(*) from response_events e where e.tenant_id = a.tenant_id and e.assessment_id = a.id),
   (select coalesce(sum(n.version), 0) from notes n where n.tenant_id = a.tenant_id and n.assessment_id = a.id),
   (select count(*) from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id),
-  (select count(*) from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null))`
+  (select count(*) from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null),
+  array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ','))`
 
 /** Newest first. A request is cleared as soon as something changes. */
 export async function listRequests(db: Db, { tenantId }: Scope, id: number) {

@@ -11,6 +11,7 @@ const COLUMNS = [
   'c.code',
   'c.year',
   'c.title',
+  'c.scope',
   sql<string | null>`(select s.language from assessments a
     join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
     where a.tenant_id = c.tenant_id and a.id = c.assessment_id)`.as('language'),

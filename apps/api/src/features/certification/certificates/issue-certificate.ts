@@ -7,7 +7,7 @@ import { declaredOf } from '#features/certification/review/declared.ts'
 import { outcomeOf } from '#features/certification/review/outcome.ts'
 import { listReviewResponses } from '#features/certification/review/review-responses.queries.ts'
 import type { StoredReview } from '#features/certification/review/reviews.queries.ts'
-import { editionOf } from '#features/content/edition.ts'
+import { editionFor, scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import {
   insertCertification,
   insertCertifiedResponses,
@@ -17,6 +17,7 @@ import {
   supersede,
 } from './certifications.queries.ts'
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
+import { scopeText } from 'rules/scope'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { insertReport } from '#features/reports/reports.queries.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
@@ -24,9 +25,6 @@ import { hashOf } from '#core/random-token.ts'
 
 // The characters of `VERIFICATION_CODE` in the contract.
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
-
-/** What is certified. Certificates of the same scope replace each other. */
-const WHOLE = ''
 
 /**
  * Issues the certificate of a review and freezes its report. It replaces the holder's certificate of the same scope, and
@@ -42,10 +40,10 @@ export async function issueCertificate(
 ): Promise<{ id: number; replaced: readonly Replaced[] }> {
   const { id: reviewId, assessment_id: assessmentId } = review
   const reviewed = await listReviewResponses(db, scope, reviewId)
-  const { title, ...reached } = await requireOutcome(db, cache, scope, review, reviewed)
+  const { title, of, ...reached } = await requireOutcome(db, cache, scope, review, reviewed)
   await insertCertifiedResponses(db, scope, { reviewId, assessmentId, by: actor.id })
   const number = await nextNumber(db, scope, validity.valid_from.slice(0, 4))
-  const replaced = replacedBy(await listHeld(db, scope, review), confirmed)
+  const replaced = replacedBy(of, await listHeld(db, scope, review), confirmed)
   if (replaced.length > 0)
     await supersede(db, scope, { ids: replaced.map((one) => one.id), at: now.toISOString() })
   const code = newVerificationCode()
@@ -71,6 +69,7 @@ export async function issueCertificate(
     code,
     year: review.year,
     title,
+    scope: of,
     holder: snapshot.organisation,
     band: reached.band,
     ...validity,
@@ -79,8 +78,9 @@ export async function issueCertificate(
   return { id, replaced }
 }
 
-function replacedBy(held: readonly Replaced[], confirmed?: readonly number[]) {
-  const isSame = ({ scope }: Replaced) => scope === WHOLE
+/** `of`: what is certified of the set. Certificates of the same scope replace each other. */
+function replacedBy(of: string, held: readonly Replaced[], confirmed?: readonly number[]) {
+  const isSame = ({ scope }: Replaced) => scope === of
   if (confirmed === undefined) return held.filter(isSame)
   const isConfirmed = ({ id }: Replaced) => confirmed.includes(id)
   const isKnown = confirmed.every((id) => held.some((one) => one.id === id))
@@ -100,7 +100,7 @@ async function requireOutcome(
   reviewed: Awaited<ReturnType<typeof listReviewResponses>>,
 ) {
   const saved = await getSavedAnswers(db, scope, assessment_id)
-  const edition = await editionOf(db, scope, cache, content_set_id)
+  const edition = await editionFor(db, scope, cache, { ...saved.assessment, content_set_id })
   const declared = declaredOf(saved, edition)
   const { missing, band, bands, next } = outcomeOf(declared, reviewed, edition)
   if (missing > 0) {
@@ -120,8 +120,9 @@ async function requireOutcome(
       'band-missed',
       'The certified responses are too low for any certification band. Return the assessment or refuse the certificate.',
     )
+  const of = scopeText(scopeGroupsOf(edition.set), saved.assessment)
   const hasMore = next?.min_statement !== undefined || next?.min_element_band !== undefined
-  return { band, bands, title: edition.set.title, ...(next && hasMore && { next }) }
+  return { band, bands, title: edition.set.title, of, ...(next && hasMore && { next }) }
 }
 
 /** Three groups of four characters, 59 bits. Random, because the code alone opens the verification page. */

@@ -8,7 +8,8 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
-import { type Edition, editionOf } from '#features/content/edition.ts'
+import type { Edition } from '#features/content/edition.ts'
+import { editionFor } from '#features/assessments/edition-for.ts'
 import type { StoredReview } from './reviews.queries.ts'
 import type { Answer } from './submitted.queries.ts'
 
@@ -38,12 +39,12 @@ export function declaredOf(
     .filter(({ id }) => completed.includes(id))
     .map((element) => ({
       element,
-      statements: (byElement.get(element.id) ?? []).map((statement, index): Declared => {
+      statements: (byElement.get(element.id) ?? []).map((statement): Declared => {
         const saved = byStatement.get(statement.id) ?? []
         const chosen = (state: number) => saved.find((answer) => answer.state === state)
         return {
           statement,
-          number: `${element.number}.${index + 1}`,
+          number: `${element.number}.${statement.position + 1}`,
           current: chosen(1)?.statement_response_id ?? null,
           future: chosen(2)?.statement_response_id ?? null,
           reason: chosen(1)?.not_applicable_reason ?? null,
@@ -60,7 +61,7 @@ export async function listDeclared(
   { assessment_id, content_set_id }: Pick<StoredReview, 'assessment_id' | 'content_set_id'>,
 ): Promise<Declared[]> {
   const saved = await getSavedAnswers(db, scope, assessment_id)
-  const edition = await editionOf(db, scope, app.cache, content_set_id)
+  const edition = await editionFor(db, scope, app.cache, { ...saved.assessment, content_set_id })
   return declaredOf(saved, edition).flatMap(({ statements }) => statements)
 }
 
@@ -121,7 +122,7 @@ export function infectedOf(
   if (found.length === 0) return []
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   return elements.flatMap((element) =>
-    (byElement.get(element.id) ?? []).flatMap(({ id: statement_id, key, text }, index) =>
+    (byElement.get(element.id) ?? []).flatMap(({ id: statement_id, key, text, position }) =>
       found
         .filter((file) => file.statement_id === statement_id)
         .map(({ id, file_name }) => ({
@@ -130,7 +131,7 @@ export function infectedOf(
           statement_id,
           element_id: element.id,
           key,
-          number: `${element.number}.${index + 1}`,
+          number: `${element.number}.${position + 1}`,
           statement: text,
         })),
     ),
@@ -154,7 +155,7 @@ export function remarksOf(
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   const byKey = new Map(shown.statements.map((statement) => [statement.key, statement]))
   return elements.flatMap((element) =>
-    (byElement.get(element.id) ?? []).flatMap((statement, index) => {
+    (byElement.get(element.id) ?? []).flatMap((statement) => {
       const one = byStatement.get(statement.id)
       const current = byKey.get(statement.key)
       const isSame = one?.statement_response_id === one?.declared_response_id
@@ -163,7 +164,7 @@ export function remarksOf(
         statement_id: current.id,
         element_id: current.element_id,
         key: statement.key,
-        number: `${element.number}.${index + 1}`,
+        number: `${element.number}.${statement.position + 1}`,
         statement: statement.text,
         declared: labelOf(statement, one.declared_response_id),
         certified: labelOf(statement, one.statement_response_id),

@@ -8,6 +8,8 @@ import {
   findCertificate,
   listHeld,
 } from '#features/certification/certificates/certifications.queries.ts'
+import { scopeText } from 'rules/scope'
+import { WHOLE, asked, scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { changedSince } from './changed-since.ts'
 import { declaredOf } from './declared.ts'
@@ -37,7 +39,11 @@ export async function readReview(
   const { assessment_id: assessmentId } = review
   const submitted = await getSubmitted(db, scope, id)
   const visible = await visibleAnswersOf(db, scope, review, submitted)
-  const edition = await editionOf(db, scope, context.app.cache, review.content_set_id)
+  const edition = asked(
+    await editionOf(db, scope, context.app.cache, review.content_set_id),
+    submitted.scope ?? WHOLE,
+  )
+  const named = scopeText(scopeGroupsOf(edition.set), submitted.scope ?? WHOLE)
   const responses = await listReviewResponses(db, scope, id)
   const flagged = await listFlagged(db, scope, id)
   const last = await listLastCertified(db, scope, review)
@@ -83,7 +89,11 @@ export async function readReview(
     }),
     outcome: outcomeOf(declared, responses, edition),
     certificate: certificate || null,
-    in_force: isSubmitted(review.status) && !isCertified ? await listHeld(db, scope, review) : [],
+    in_force:
+      isSubmitted(review.status) && !isCertified
+        ? (await listHeld(db, scope, review)).filter((held) => held.scope === named)
+        : [],
+    scope: named,
     earlier: rounds.filter(({ round }) => round < review.round),
     present: (await findLaterRound(db, scope, review)) ?? null,
     history: await listHistory(db, scope, assessmentId),

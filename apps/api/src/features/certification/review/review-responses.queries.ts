@@ -1,5 +1,6 @@
 import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
 import { sql } from 'kysely'
+import { applies } from '#support/applies.queries.ts'
 import { ownedAs } from '#features/assessments/access.queries.ts'
 import { reviewsIn } from 'rules/review-status'
 import type { Actor } from '#core/context.ts'
@@ -126,7 +127,8 @@ export async function copyReviewResponses(
     from review_responses r
     join statements o on o.tenant_id = r.tenant_id and o.id = r.statement_id
     join statements s on s.tenant_id = r.tenant_id and s.content_set_id = ${content_set_id} and s.key = o.key
-    join element_completions c on c.tenant_id = r.tenant_id and c.assessment_id = ${assessment_id} and c.element_id = s.element_id
+    join assessments a on a.tenant_id = r.tenant_id and a.id = ${assessment_id} and ${applies('s', 'a')}
+    join element_completions c on c.tenant_id = r.tenant_id and c.assessment_id = a.id and c.element_id = s.element_id
     join responses d on d.tenant_id = r.tenant_id and d.assessment_id = ${assessment_id} and d.statement_id = s.id and d.state = 1
     left join statement_responses os on os.tenant_id = r.tenant_id and os.id = r.statement_response_id
     left join statement_responses reviewed on reviewed.tenant_id = r.tenant_id and reviewed.statement_id = s.id and reviewed.key = os.key

@@ -10,6 +10,7 @@ import { findApproverId } from '#features/assessments/approver.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { refuseCertified, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
+import { editionFor } from '#features/assessments/edition-for.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { endRequest } from '#features/certification/approvals/approvals.queries.ts'
 import {
@@ -48,9 +49,9 @@ async function progressOf(
   to: 'read' | 'manage' = 'manage',
 ) {
   const saved = await getSavedAnswers(db, scope, assessmentId, { userId: actor.id, to })
-  const { status, type, content_set_id: setId } = saved.assessment
+  const { status, type } = saved.assessment
   if (type !== 'certification') throw notFound('certification assessment')
-  const edition = await editionOf(db, scope, app.cache, setId)
+  const edition = await editionFor(db, scope, app.cache, saved.assessment)
   const missing = missingOf(saved, edition)
   return { status, edition, missing, infected: infectedOf(saved, edition) }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Scope as ChosenScope } from 'rules/scope'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import type { StoredReview } from './reviews.queries.ts'
@@ -12,6 +13,8 @@ export type Submitted = {
   elements: number[]
   notes: { statement_id: number; version: number }[]
   files: { statement_id: number; id: number }[]
+  /** Missing in what was submitted before there were levels and profiles. */
+  scope?: ChosenScope
 }
 
 /** Starts a new round with the assessment as it is now. */
@@ -30,6 +33,7 @@ export async function insertReview(
         'answers', (select coalesce(jsonb_agg(jsonb_build_object('statement_id', r.statement_id, 'state', r.state,
             'statement_response_id', r.statement_response_id, 'not_applicable_reason', r.not_applicable_reason)), '[]')
           from responses r where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2)),
+        'scope', jsonb_build_object('scope_levels', a.scope_levels, 'scope_profiles', a.scope_profiles),
         'elements', (select coalesce(jsonb_agg(c.element_id), '[]')
           from element_completions c where c.tenant_id = a.tenant_id and c.assessment_id = a.id),
         'notes', (select coalesce(jsonb_agg(jsonb_build_object('statement_id', n.statement_id, 'version', n.version)), '[]')

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Levels } from 'contract/dashboard'
 import type { Db } from '#db/scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { applies, isAnswerAsked } from '#support/applies.queries.ts'
 import { inScope, isInTenants } from '#db/in-scope.ts'
 import { listSetIds } from '#features/insight/participation/participation.queries.ts'
 import { type Steps, levelOf } from '#features/insight/participation/levels-of.queries.ts'
@@ -65,9 +66,9 @@ export async function listOwners(db: Db, scope: VisibleScope, answered: Answered
       select owners.* from owners order by owners.name, owners.id limit ${PAGE_SIZE}
       offset (select least(${page - 1}::bigint, greatest(0, n - 1) / ${PAGE_SIZE}) * ${PAGE_SIZE} from counted))
     select shown.id, shown.name, shown.is_removed, ${isInTeam(answered)} as is_shared, (select n from counted) as all,
-      (select sum(${assessmentsOf(answered)} * (select count(*) from statements s
-          where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
-        from answered where answered.owner = shown.id)::int as statements
+      (select sum(g.n * (select count(*) from statements s
+          where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id and ${applies('s', 'g')}))
+        from answered cross join lateral (${assessmentsOf(answered)}) g where answered.owner = shown.id)::int as statements
     from shown order by shown.name, shown.id`.execute(db)
   return rows
 }
@@ -80,16 +81,17 @@ function isInTeam({ by, year }: Answered) {
     and (t.tenant_id, t.content_set_id) in (select answered.tenant_id, answered.content_set_id from answered))`
 }
 
-/** How many assessments an owner has with a content set. Counted for the page alone. */
+/** How many assessments of the same scope an owner has with a content set. Counted for the page alone. */
 function assessmentsOf({ by, year }: Answered) {
-  const own = sql`(select count(*) from assessments a
+  const own = sql`select a.scope_levels, a.scope_profiles from assessments a
     where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id
       and a.year = ${year} and a.type = 'self_assessment' and ${IS_COUNTED}
-      and ${by === 'person' ? sql`a.user_id = answered.owner` : sql`true`})`
-  if (by === 'organisation') return own
-  return sql`(${own} + (select count(*) from teams t
+      and ${by === 'person' ? sql`a.user_id = answered.owner` : sql`true`}`
+  const theirs = sql`select t.scope_levels, t.scope_profiles from teams t
     where t.tenant_id = answered.tenant_id and t.content_set_id = answered.content_set_id
-      and ${inYear(year)} and t.user_id = answered.owner))`
+      and ${inYear(year)} and t.user_id = answered.owner`
+  const all = by === 'organisation' ? own : sql`${own} union all ${theirs}`
+  return sql`select scope_levels, scope_profiles, count(*) as n from (${all}) every_one group by 1, 2`
 }
 
 function ownersOf(scope: VisibleScope, answered: Answered) {
@@ -142,11 +144,11 @@ export async function listScores(
   const isOwners = (owner: RawBuilder<unknown>) => sql`${owner} = any(${[...owners]}::bigint[])`
   const ofSets = (set: RawBuilder<unknown>) => sql`${set} = any(${[...sets]}::bigint[])`
   const own = (owner: RawBuilder<unknown>) => sql`
-    select a.tenant_id, a.id, ${owner} as owner from assessments a
+    select a.tenant_id, a.id, a.scope_levels, a.scope_profiles, ${owner} as owner from assessments a
     where ${ofOwners('a.tenant_id')} and ${ofSets(sql`a.content_set_id`)} and a.year = ${year}
       and a.type = 'self_assessment' and ${isOwners(owner)} and ${IS_COUNTED}`
   const theirs = sql`
-    select t.tenant_id, t.assessment_id, t.user_id from teams t
+    select t.tenant_id, t.assessment_id, t.scope_levels, t.scope_profiles, t.user_id from teams t
     where ${ofSets(sql`t.content_set_id`)} and ${inYear(year)} and ${isOwners(sql`t.user_id`)}`
   const counted =
     by === 'person' ? sql`${own(sql`a.user_id`)} union all ${theirs}` : own(sql`a.tenant_id`)
@@ -157,7 +159,7 @@ export async function listScores(
         a.owner, count(*)::int as n
       from (${counted}) a
       join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-      where ${ofOwners('r.tenant_id')}
+      where ${ofOwners('r.tenant_id')} and ${isAnswerAsked(sql`r.statement_id`, 'a')}
       group by 1, 2),
     ranged as (
       select v.id, v.value, e.key, s.weight, max(v.value) over statement as highest,

@@ -1,6 +1,7 @@
 import type { OrganisationResult } from 'contract/dashboard'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
+import { applies } from '#support/applies.queries.ts'
 import { answeredIn } from '#features/assessments/answered.queries.ts'
 import { IS_LEFT } from '#features/assessments/planned.queries.ts'
 
@@ -22,7 +23,7 @@ export async function listOrganisationResults(
     cross join lateral (
       select count(*) as total, count(*) filter (where exists (${answeredIn(sql`r.tenant_id = a.tenant_id and r.assessment_id = a.id
         and r.statement_id = s.id`)})) as answered
-      from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) s
+      from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies('s', 'a')}) s
     left join lateral (
       select json_build_object('year', b.year, 'current', r.current_score) as result
       from assessments b join reports r on r.tenant_id = b.tenant_id and r.assessment_id = b.id and r.kind = 'action'

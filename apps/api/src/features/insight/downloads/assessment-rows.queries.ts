@@ -1,5 +1,6 @@
 import { referenceOf } from 'rules/reference'
 import { sql } from 'kysely'
+import { applies } from '#support/applies.queries.ts'
 import { OWNER } from '#features/assessments/access.queries.ts'
 import { type Subject, byId, isOwn, BATCH } from './subject.queries.ts'
 
@@ -18,7 +19,7 @@ export function assessmentsOf(subject: Subject) {
     (
       after,
     ) => sql`select a.id, ${OWNER} as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year,
-        a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
+        a.type, a.status, a.scope_levels[cardinality(a.scope_levels)] as level, array_to_string(a.scope_profiles, ', ') as profiles, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
       from assessments a
       join users u on u.tenant_id = a.tenant_id and u.id = ${OWNER}
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
@@ -50,8 +51,9 @@ export function answersOf(subject: Subject) {
     subject,
     (id) => sql`select e.title as element, s.key, ${NUMBER} as number, s.text as statement,
           (array['current', 'future', 'certified'])[r.state] as state, o.label as response, o.value, r.not_applicable_reason,
-          r.to_confirm, r.updated_at
+          r.to_confirm, ${applies('s', 'a')} as is_asked, r.updated_at
         from responses r
+        join assessments a on a.tenant_id = r.tenant_id and a.id = r.assessment_id
         join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
         join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
         left join statement_responses o on o.tenant_id = r.tenant_id and o.id = r.statement_response_id

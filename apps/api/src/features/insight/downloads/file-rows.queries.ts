@@ -68,7 +68,7 @@ export function certificatesOf(subject: Subject) {
     subject,
     (
       after,
-    ) => sql`select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder,
+    ) => sql`select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.scope, c.holder,
           c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, c.superseded_at, encode(c.report_hash, 'hex') as report_sha256
         from certifications c join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
         where c.tenant_id = ${subject.scope.tenantId} and c.id > ${after} and ${isOwn(sql`c.user_id`, subject)}`,

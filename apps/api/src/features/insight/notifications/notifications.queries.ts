@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { statusesThatAllow } from 'rules/assessment-status'
 import type { Db, Scope } from '#db/scope.ts'
 import { rolesThatMay } from '#core/permissions.ts'
+import { isAsked } from '#support/applies.queries.ts'
 import { isOneOf } from '#support/one-of.queries.ts'
 import { CAN_OWN, IS_LEFT } from '#features/assessments/planned.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
@@ -141,7 +142,7 @@ export async function listDueElements(
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
     where g.tenant_id = ${tenantId} and g.due_on = any(${[...days]}::date[]) and g.done_at is null and ${isOf(userId)}
-      and ${IS_ACTIVE_USER} and ${IS_ONE_OF} and ${isOpen()} and 'due' <> all(u.muted_mails)
+      and ${IS_ACTIVE_USER} and ${IS_ONE_OF} and ${isOpen()} and ${isAsked(sql`g.element_id`, 'a')} and 'due' <> all(u.muted_mails)
     group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on order by u.id, g.due_on, a.id`.execute(
     db,
   )

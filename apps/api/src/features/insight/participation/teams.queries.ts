@@ -7,6 +7,7 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 export function teamsOf(scope: VisibleScope): RawBuilder<unknown> {
   return sql`
     select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at,
+      s.scope_levels, s.scope_profiles,
       u.id as user_id
     from assessments s
     cross join lateral (

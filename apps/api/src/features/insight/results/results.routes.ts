@@ -17,6 +17,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { overallOf, progressOf } from '#features/assessments/progress.ts'
 import { editionOf } from '#features/content/edition.ts'
+import { editionFor } from '#features/assessments/edition-for.ts'
 
 /** Assessments, reports and certificates of one user, for admins and auditors. */
 export function resultRoutes(server: Server) {
@@ -100,7 +101,7 @@ async function resultsOf(
 }
 
 async function resultOf(db: Db, app: App, scope: Scope, assessment: Assessment) {
-  const edition = await editionOf(db, scope, app.cache, assessment.content_set_id)
+  const edition = await editionFor(db, scope, app.cache, assessment)
   const { answers, completed } = await getSavedAnswers(db, scope, assessment.id)
   const { elements } = progressOf(edition.elements, edition.statements, answers, completed)
   const { type, status, completed_at } = assessment

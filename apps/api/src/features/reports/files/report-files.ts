@@ -68,12 +68,14 @@ function tableSheet(sheet: string, columns: readonly ActionColumn[], rows: Actio
 }
 
 function aboutRows(snapshot: ReportSnapshot): SheetData {
-  const { introduction } = snapshot.content_set
+  const { scope, content_set } = snapshot
+  const { introduction } = content_set
   const created = { value: new Date(snapshot.created_at), type: Date, format: 'd mmmm yyyy' }
   return [
     [textCell('Report'), textCell(snapshot.title)],
     [textCell('Organisation'), textCell(snapshot.organisation)],
     [textCell('Content set'), textCell(snapshot.content_set.title)],
+    ...(scope === undefined ? [] : [[textCell('Scope'), textCell(scope)]]),
     [textCell('Answered by'), textCell(snapshot.respondent)],
     [textCell('Finalised'), created],
     ...bandRows(snapshot),

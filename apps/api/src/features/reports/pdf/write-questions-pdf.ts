@@ -1,6 +1,8 @@
 import type { PdfPrinter } from '#adapters/pdf.ts'
 import type { Questions } from '#features/assessments/questions.ts'
 import { printable } from '#features/reports/write-pdf.ts'
+import { scopeText } from 'rules/scope'
+import { scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
@@ -25,24 +27,28 @@ export function writeQuestionsPdf(printer: PdfPrinter, found: Questions, organis
   )
 }
 
-function pageOf({ year, type, edition }: Questions, organisation: string) {
+function pageOf({ year, type, edition, scope }: Questions, organisation: string) {
   const { set, elements } = edition
+  const scopeNamed = scopeText(scopeGroupsOf(set), scope)
   const statements = Map.groupBy(edition.statements, ({ element_id }) => element_id)
   return {
     language: printLanguage(set.language),
     tenant: organisation,
     title: `Questions ${year}`,
     contentSet: set.title,
-    meta: `${ASSESSMENT_TYPE_LABELS[type]}, ${plural(edition.statements.length, { one: '# statement', other: '# statements' })}`,
+    meta: `${ASSESSMENT_TYPE_LABELS[type]}, ${scopeNamed === '' ? '' : `${scopeNamed}, `}${plural(edition.statements.length, { one: '# statement', other: '# statements' })}`,
     introduction: set.introduction === null ? [] : markdownBlocks(set.introduction),
     elements: elements.map(({ id, key, number, title, group, description }) => ({
       reference: referenceOf({ key, number }),
       title,
       group,
       description: description === null ? [] : markdownBlocks(description),
-      statements: (statements.get(id) ?? []).map((statement, index) => ({
+      statements: (statements.get(id) ?? []).map((statement) => ({
         ...printed(statement, lowestNumber(set)),
-        reference: referenceOf({ key: statement.key, number: `${number}.${index + 1}` }),
+        reference: referenceOf({
+          key: statement.key,
+          number: `${number}.${statement.position + 1}`,
+        }),
       })),
     })),
   }

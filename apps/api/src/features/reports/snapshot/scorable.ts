@@ -14,6 +14,7 @@ export interface SnapshotInput {
   createdAt: Date
   organisation: string
   respondent: string
+  scope?: string
   contentSet: ReportSnapshot['content_set']
   certificationBands: CertificationBand[]
   elementBands?: SchemeRows['elementBands']

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import { api } from '#core/api.ts'
-import { plural } from 'rules/plural'
+import { isolated } from '#core/isolated.ts'
+import { formatList, plural } from 'rules/plural'
 import { showSuccess } from '#core/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -58,7 +59,7 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
   )
 }
 
-function changesText({ added, changed, removed }: Edition) {
+function changesText({ added, changed, removed, dropped }: Edition) {
   return [
     'You keep your answers and notes for unchanged statements.',
     ...textIfAny(changed, {
@@ -73,6 +74,9 @@ function changesText({ added, changed, removed }: Edition) {
       one: '# statement was removed. Its answer no longer counts.',
       other: '# statements were removed. Their answers no longer count.',
     }),
+    ...(dropped.length === 0
+      ? []
+      : [`What you chose no longer has ${formatList(dropped.map(isolated))}.`]),
     'Existing reports don’t change.',
   ]
 }

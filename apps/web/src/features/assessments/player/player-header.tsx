@@ -40,9 +40,9 @@ function dueTitle({ year, type, status, due_on: dueOn }: Quiz['assessment']) {
 }
 
 /** Above the element's name, where the title has no room. */
-function phoneDetails({ type, status, due_on: dueOn }: Quiz['assessment']) {
+function phoneDetails({ type, status, due_on: dueOn, scope }: Quiz['assessment']) {
   const due = dueOn !== null && !isDone(type, status) && formatDueShort(dueOn)
-  return [type === 'certification' && 'Certification', due].filter(Boolean).join(' · ')
+  return [type === 'certification' && 'Certification', due, scope].filter(Boolean).join(' · ')
 }
 
 export function PlayerHeader(props: PlayerHeaderProps) {
@@ -65,6 +65,12 @@ export function PlayerHeader(props: PlayerHeaderProps) {
         <p className="truncate text-subtle-foreground max-md:hidden">
           <ContentText>{quiz.content_set.title}</ContentText> {dueTitle(quiz.assessment)}
           {quiz.assessment.type === 'certification' && ' · Certification'}
+          {quiz.assessment.scope && (
+            <>
+              {' · '}
+              <ContentText>{quiz.assessment.scope}</ContentText>
+            </>
+          )}
         </p>
         <div className="min-w-0 leading-tight md:hidden">
           <p className="truncate text-12 text-subtle-foreground empty:hidden">

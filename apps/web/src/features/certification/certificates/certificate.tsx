@@ -1,5 +1,6 @@
 import { scaleOf } from 'rules/scores'
 import type { Certification } from 'contract/certifications'
+import { titleWithScope } from 'rules/scope'
 import { formatScore } from 'rules/report-labels'
 import { Link } from '@tanstack/react-router'
 import { Download, Link2 } from 'lucide-react'
@@ -31,7 +32,7 @@ export function Certificate({ data }: { data: Certification }) {
       <Newer data={data} />
       <CertificatePanel
         certificate={certification}
-        scope={certification.title}
+        scope={titleWithScope(certification.title, certification.scope)}
         bands={report.certification?.bands ?? []}
         unbanded={`Certified at ${formatScore(report.certified, scaleOf(report.content_set))}`}
         headingLevel={2}

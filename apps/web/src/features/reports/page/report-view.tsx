@@ -156,6 +156,12 @@ function ReportHead({ report, tabs }: { report: Report; tabs: ReactNode }) {
           <OwnText>
             <ContentText>{snapshot.content_set.title}</ContentText>
             {`, finalised ${formatDate(snapshot.created_at)}`}
+            {snapshot.scope !== undefined && (
+              <>
+                {'. Scope: '}
+                <ContentText>{snapshot.scope}</ContentText>
+              </>
+            )}
           </OwnText>
         }
         title={<OwnText>{snapshot.title}</OwnText>}

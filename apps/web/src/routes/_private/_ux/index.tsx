@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import { ANSWERED_STATES } from 'contract/enumerations'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { lazyPart } from '#core/lazy-part.ts'
@@ -31,6 +31,8 @@ import { OverviewHead } from '#features/home/overview-head.tsx'
 import { overviewProfile } from '#features/home/overview-profile.ts'
 import { OverviewReports } from '#features/home/overview-reports.tsx'
 import { PlanCard } from '#features/home/plan-card.tsx'
+import { type ScopeChoice, ScopeDialog } from '#features/assessments/scope/scope-dialog.tsx'
+import { ScopeLine } from '#features/home/scope-line.tsx'
 import { TeamLine } from '#features/home/team-line.tsx'
 import { OverviewSkeleton } from '#features/home/overview-skeleton.tsx'
 
@@ -83,6 +85,7 @@ function OverviewPage() {
 function OverviewContent({ overview }: { overview: Overview }) {
   const router = useRouter()
   const start = useStart(overview)
+  const [begin, choosing] = useBegin(overview, start)
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const completedIds = useCompletedElements((state) => state.ids)
   useEffect(() => clearCompletedElements, [])
@@ -92,6 +95,8 @@ function OverviewContent({ overview }: { overview: Overview }) {
   return (
     <>
       <TeamLine overview={overview} />
+      <ScopeLine overview={overview} />
+      {choosing}
       <NewEdition overview={overview} className="mb-8" />
       <AboutContentSet overview={overview} />
       {overview.due_on !== null && <DueLine overview={overview} dueOn={overview.due_on} />}
@@ -116,7 +121,9 @@ function OverviewContent({ overview }: { overview: Overview }) {
             <NextStep
               overview={overview}
               starting={start.isPending ? (start.variables.from ? 'copy' : 'empty') : null}
-              onStart={(elementId, from) => start.mutate({ elementId, from })}
+              onStart={(elementId, from) =>
+                from === undefined ? begin(elementId) : start.mutate({ elementId, from })
+              }
               onSubmit={(from) => start.mutate({ from })}
             />
           )}
@@ -133,7 +140,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
               overview={overview}
               profile={profile}
               scale={scale}
-              onStart={(elementId) => start.mutate({ elementId })}
+              onStart={begin}
             />
           </div>
         </div>
@@ -167,17 +174,50 @@ function isBeingAnswered({ type, assessment, shared }: Overview) {
   return shared?.role !== 'viewer' && (type !== 'certification' || !isAnswered)
 }
 
+/** Of a set with levels or profiles one chooses first. */
+function useBegin(
+  { scope, assessment }: Overview,
+  start: ReturnType<typeof useStart>,
+): [begin: (elementId: number) => void, choosing: ReactNode] {
+  const [elementId, setElementId] = useState<number | null>(null)
+  // A node of release 0.2 sends no scope.
+  if (!scope || assessment !== null) return [(id) => start.mutate({ elementId: id }), null]
+  if (elementId === null) return [setElementId, null]
+  const dialog = (
+    <ScopeDialog
+      scope={scope}
+      title="What applies to you?"
+      action="Start"
+      isBusy={start.isPending}
+      onClose={() => setElementId(null)}
+      onChoose={(choice) => start.mutate({ elementId, choice })}
+    />
+  )
+  return [setElementId, dialog]
+}
+
+type Start = { elementId?: number; from?: number | undefined; choice?: ScopeChoice }
+
 function useStart(overview: Overview) {
   const { year, type, set } = overview
   const { whose } = choiceOf(overview)
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
+  /** Without a choice the page knows which elements are asked. */
+  async function firstAsked(wanted: number | undefined) {
+    const query = { year, type, set: set ?? undefined, whose }
+    const { elements, next } = await api.assessments.overview.call({ query })
+    return elements.some(({ id }) => id === wanted) ? wanted : next?.element_id
+  }
   return useMutation({
-    mutationFn: ({ from }: { elementId?: number; from?: number | undefined }) =>
+    mutationFn: ({ from, choice }: Start) =>
       from === undefined
-        ? api.assessments.open.call({ body: { year, type, set: set ?? undefined, whose } })
+        ? api.assessments.open.call({
+            body: { year, type, set: set ?? undefined, whose, ...choice },
+          })
         : api.outlines.startCertification.call({ params: { id: from } }),
-    onSuccess: async ({ id }, { elementId }) => {
+    onSuccess: async ({ id }, { choice, ...rest }) => {
+      const elementId = choice ? await firstAsked(rest.elementId) : rest.elementId
       const search = { year, type: 'certification' as const, set: set ?? undefined, whose }
       await (elementId === undefined
         ? navigate({ to: '/', search })

@@ -1,3 +1,4 @@
+import { titleWithScope } from 'rules/scope'
 import { ContentText } from '#ui/content-text.tsx'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
@@ -54,7 +55,8 @@ function ToCertification({ row }: { row: CertificationSummary }) {
       params={{ id, certificationId: String(row.id) }}
       className="link hit-44"
     >
-      <ContentText language={row.language}>{row.title}</ContentText> {row.year}
+      <ContentText language={row.language}>{titleWithScope(row.title, row.scope)}</ContentText>{' '}
+      {row.year}
     </Link>
   )
 }

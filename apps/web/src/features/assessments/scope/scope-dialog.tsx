@@ -1,0 +1,122 @@
+import type { AssessmentScope } from 'contract/scope'
+import { type ReactNode, useState } from 'react'
+import { plural } from 'rules/plural'
+import { countScope, scopeOfChoice } from 'rules/scope'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+
+export type ScopeChoice = AssessmentScope['chosen']
+
+interface ScopeDialogProps {
+  scope: AssessmentScope
+  title: string
+  action: string
+  /** What it says below the count, about a change. */
+  aboutOf?: (choice: ScopeChoice) => string
+  error?: ReactNode
+  isBusy: boolean
+  onClose: () => void
+  onChoose: (choice: ScopeChoice) => void
+}
+
+/** The level and the profiles whose statements are asked. */
+export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
+  const { levels, profiles, chosen } = scope
+  const [level, setLevel] = useState(chosen.level ?? levels.at(-1)?.key ?? null)
+  const [checked, setChecked] = useState<readonly string[]>(chosen.profiles ?? [])
+  const choice = { level, profiles: checked.length > 0 ? [...checked] : null }
+  return (
+    <Dialog
+      open
+      isBusy={props.isBusy}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={props.title}
+      description="You can change this until you submit the assessment. Your answers are kept."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button isLoading={props.isBusy} onClick={() => props.onChoose(choice)}>
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      {levels.length > 0 && (
+        <RadioCards
+          label="Level"
+          options={levels.map((one) => ({
+            value: one.key,
+            label: one.label,
+            hint: hintOf(one, countOf(scope, { ...choice, level: one.key })),
+          }))}
+          value={level ?? ''}
+          onValueChange={setLevel}
+        />
+      )}
+      {profiles.length > 0 && (
+        <fieldset className="min-w-0">
+          <legend className="text-15 font-medium">Profiles</legend>
+          <p className="text-14 text-muted-foreground">
+            If you choose none, the statements of every profile apply.
+          </p>
+          {profiles.map(({ key, label, description }) => (
+            <Checkbox
+              key={key}
+              label={<ContentText>{label}</ContentText>}
+              hint={hintOf({ description }, countOf(scope, { level, profiles: [key] }))}
+              checked={checked.includes(key)}
+              onChange={({ target }) =>
+                setChecked((before) =>
+                  target.checked ? [...before, key] : before.filter((one) => one !== key),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <div role="status" className="space-y-1 text-15">
+        <p className="font-medium">{totalText(scope, choice)}</p>
+        {props.aboutOf && <p>{props.aboutOf(choice)}</p>}
+      </div>
+      {props.error}
+    </Dialog>
+  )
+}
+
+/** How many statements a choice asks, and how many of them have an answer. */
+export function countOf(scope: AssessmentScope, choice: ScopeChoice) {
+  return countScope(scope.parts, scopeOfChoice(groupsOf(scope), choice))
+}
+
+export function allOf(scope: AssessmentScope) {
+  return countScope(scope.parts, { scope_levels: null, scope_profiles: null }).statements
+}
+
+function groupsOf({ levels, profiles }: AssessmentScope) {
+  return {
+    levels: levels.map(({ key, label }) => ({ key, label })),
+    profiles: profiles.map(({ key, label }) => ({ key, label })),
+  }
+}
+
+export function statementsText(count: number) {
+  return plural(count, { one: '# statement', other: '# statements' })
+}
+
+function hintOf({ description }: { description: string | null }, counts: { statements: number }) {
+  const text = statementsText(counts.statements)
+  return description === null ? text : `${text}. ${description}`
+}
+
+function totalText(scope: AssessmentScope, choice: ScopeChoice) {
+  const { statements } = countOf(scope, choice)
+  const all = allOf(scope)
+  return statements === all
+    ? `All ${statementsText(all)} apply.`
+    : `${statementsText(statements)} of ${all} apply.`
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Overview } from 'contract/assessments'
+import type { AssessmentScope } from 'contract/scope'
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { plural } from 'rules/plural'
+import { api } from '#core/api.ts'
+import { showSuccess } from '#core/toast.ts'
+import {
+  type ScopeChoice,
+  ScopeDialog,
+  allOf,
+  countOf,
+  statementsText,
+} from '#features/assessments/scope/scope-dialog.tsx'
+import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ContentText } from '#ui/content-text.tsx'
+
+/** Which level and profiles of the set are asked, if it has some. */
+export function ScopeLine({ overview: { scope, assessment } }: { overview: Overview }) {
+  const [isOpen, setOpen] = useState(false)
+  // A node of release 0.2 sends none.
+  if (!scope || assessment === null) return null
+  const { statements } = countOf(scope, scope.chosen)
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-15">
+      <p className="inline-flex min-w-0 items-center gap-2">
+        <Layers aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+        <span className="wrap-anywhere">
+          <span className="font-medium">
+            Scope: {scope.text === '' ? 'everything' : <ContentText>{scope.text}</ContentText>}.
+          </span>{' '}
+          {statements === allOf(scope)
+            ? `${statementsText(statements)}.`
+            : `${statements} of ${statementsText(allOf(scope))}.`}
+        </span>
+      </p>
+      {scope.can_change && (
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          Change<span className="sr-only"> scope</span>
+        </Button>
+      )}
+      {isOpen && (
+        <ChangeScope assessmentId={assessment.id} scope={scope} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}
+
+interface ChangeScopeProps {
+  assessmentId: number
+  scope: AssessmentScope
+  onClose: () => void
+}
+
+const SEND_TIMEOUT = 10_000
+
+function ChangeScope({ assessmentId, scope, onClose }: ChangeScopeProps) {
+  const outbox = useOutbox()
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: async (choice: ScopeChoice) => {
+      // What is complete depends on every answer.
+      outbox.flush()
+      await outbox.waitUntilSent(assessmentId, AbortSignal.timeout(SEND_TIMEOUT))
+      await api.assessments.scope.call({ params: { id: assessmentId }, body: choice })
+    },
+    onSuccess: async () => {
+      onClose()
+      showSuccess('Scope changed')
+      queryClient.removeQueries({ queryKey: api.assessments.quiz.key })
+      queryClient.removeQueries({ queryKey: api.outlines.get.key })
+      await queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+    },
+  })
+  return (
+    <ScopeDialog
+      scope={scope}
+      title="Change what applies"
+      action="Change scope"
+      isBusy={change.isPending}
+      onClose={onClose}
+      onChoose={(choice) => change.mutate(choice)}
+      aboutOf={(choice) => changeText(scope, choice)}
+      error={
+        change.error && (
+          <Alert variant="destructive" isLive title="The scope was not changed.">
+            {change.error.message}
+          </Alert>
+        )
+      }
+    />
+  )
+}
+
+/** Answers to statements of both choices aren't mentioned. */
+function changeText(scope: AssessmentScope, choice: ScopeChoice) {
+  const [before, after] = [countOf(scope, scope.chosen), countOf(scope, choice)]
+  const more = after.statements - before.statements
+  if (more === 0) return 'As many statements as now.'
+  const text =
+    more > 0
+      ? plural(more, { one: '# statement more.', other: '# statements more.' })
+      : plural(-more, { one: '# statement fewer.', other: '# statements fewer.' })
+  const answered = Math.abs(after.answered - before.answered)
+  if (answered === 0) return text
+  const kept = plural(answered, {
+    one: more > 0 ? '# answer comes back.' : '# answer is kept for later.',
+    other: more > 0 ? '# answers come back.' : '# answers are kept for later.',
+  })
+  return `${text} ${kept}`
+}

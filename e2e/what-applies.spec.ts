@@ -1,0 +1,90 @@
+import { aSubmission, anAuditor } from 'api/testing/certifying'
+import { aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { aLadder } from 'api/testing/ladder'
+import { enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { playerOn } from './player.ts'
+import { certificateOf, certify } from './reviewing.ts'
+
+test('a respondent chooses a level and profiles, changes them with every answer kept, and the report says which', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  await aContentSet(db, { tenant, file: aLadder() })
+  await enter(page, await aUser(db, { tenant, movesOn: false }))
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'What applies to you?' })
+  await expect(dialog.getByRole('radio', { name: /^Basic 3 statements/ })).not.toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Advanced 6 statements/ })).toBeChecked()
+  await expect(dialog.getByText('All 6 statements apply.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Large' }).check()
+  await expect(dialog.getByText('5 statements of 6 apply.')).toBeVisible()
+  await expectGoodLooks(page, 'scope-start')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('banner')).toContainText('Advanced, Large')
+  await expect(page.getByText('Statement A1').first()).toBeVisible()
+  const player = playerOn(page)
+  const answer = async () => {
+    await page.getByRole('radio', { name: 'Low Where are we now?' }).click()
+    await page.getByRole('radio', { name: 'Middle Where do we want to be?' }).click()
+  }
+  await answer()
+  await player.next.click()
+  await player.at('2 of 2')
+  await answer()
+  await page.getByRole('link', { name: 'Save and exit' }).click()
+
+  const line = page.getByText('Scope: Advanced, Large. 5 of 6 statements.')
+  await expect(line).toBeVisible()
+  await expectGoodLooks(page, 'scope-overview')
+  await page.getByRole('button', { name: 'Change scope' }).click()
+  const change = page.getByRole('dialog', { name: 'Change what applies' })
+  await change.getByRole('radio', { name: /^Basic/ }).click()
+  await expect(change.getByText('3 statements fewer. 1 answer is kept for later.')).toBeVisible()
+  await expectGoodLooks(page, 'scope-change')
+  await change.getByRole('button', { name: 'Change scope' }).click()
+  await expect(page.getByText('Scope: Basic, Large. 2 of 6 statements.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Element B')
+  await page.getByRole('region', { name: 'Your next step' }).getByRole('link').click()
+  await expect(player.createReport).toBeVisible()
+  await expect(page.getByText('Statement A2')).toHaveCount(0)
+  await player.createReport.click()
+  await page.getByRole('link', { name: 'View action report' }).click()
+  await expect(page.getByRole('main')).toContainText('Scope: Basic, Large')
+
+  await go(page, '/')
+  await page.getByRole('button', { name: 'Change scope' }).click()
+  await change.getByRole('radio', { name: /^Advanced/ }).click()
+  await expect(change.getByText('3 statements more. 1 answer comes back.')).toBeVisible()
+  await change.getByRole('button', { name: 'Change scope' }).click()
+  await expect(page.getByText('Scope: Advanced, Large. 5 of 6 statements.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Element B')
+  await expect(page.getByText('All 2 answered')).toBeVisible()
+})
+
+test('a certificate says its level, and one of another level doesn’t replace it', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file: aLadder() })
+  const user = await aUser(db, { tenant })
+  const { review } = await aSubmission(db, {
+    user,
+    contentSetId,
+    is: 'reviewed',
+    before: (id) =>
+      db
+        .updateTable('assessments')
+        .set({ scope_levels: ['basic'] })
+        .where('id', '=', id)
+        .execute(),
+  })
+  await enter(page, await anAuditor(db, tenant), `/admin/reviews/${review}`)
+  await certify(page)
+  const { id } = await certificateOf(db, user.id)
+  await enter(page, user, `/certification/${id}`)
+  await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Ladder (Basic)')
+  await expectGoodLooks(page, 'certificate-scope')
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+
+/** A later edition that an assessment can move to, with counts of statements. */
+export const OfferedEdition = z.object({
+  content_set_id: Id,
+  version: z.int(),
+  what_changed: z.string().nullable(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  /** Labels of the chosen level and profiles that it doesn’t have any more. */
+  dropped: z.array(z.string()),
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const Key = z.string().max(200)
+
+/** What is chosen of a set with levels or profiles. Null: all. */
+export const ScopeChoice = z.strictObject({
+  /** Statements of this level and of those below it. */
+  level: Key.nullable(),
+  profiles: z.array(Key).max(250).nullable(),
+})
+
+/** At the start. What is left out stays as it was last year; then everything is asked. */
+export const FirstScope = { level: Key.nullish(), profiles: z.array(Key).max(250).nullish() }
+
+const Group = z.object({ key: z.string(), label: z.string(), description: z.string().nullable() })
+
+/** What a set lets one choose, with the present choice: before the start last year’s. */
+export const AssessmentScope = z.object({
+  chosen: ScopeChoice,
+  /** The labels of the choice. Empty for the whole set. */
+  text: z.string(),
+  /** Whether an owner or contributor may change it now. */
+  can_change: z.boolean(),
+  /** A ladder, lowest first. */
+  levels: z.array(Group),
+  profiles: z.array(Group),
+  /** Statements that the same choices ask, to count what a choice asks. */
+  parts: z.array(
+    z.object({
+      level_key: z.string().nullable(),
+      profile_keys: z.array(z.string()).nullable(),
+      statements: z.int(),
+      answered: z.int(),
+    }),
+  ),
+})
+export type AssessmentScope = z.infer<typeof AssessmentScope>
