@@ -94,12 +94,24 @@ export function assertionFault(assertion: unknown, expected: Expected): Provider
 function answerFault(assertion: unknown, expected: Expected): ProviderFault | undefined {
   const issuer = nodesIn(assertion, 'Issuer').map(textOf).join(' ')
   if (issuer !== expected.issuer) return otherProvider(issuer)
+  if (isOfSeveral(assertion)) return SEVERAL
   const faults = nodesIn(assertion, 'Subject', 'SubjectConfirmation').map((one) =>
     confirmationFault(one, expected),
   )
   if (!faults.includes(undefined)) return faults[0] ?? UNCONFIRMED
   return audienceFault(assertion, expected) ?? sessionFault(assertion)
 }
+
+/** Each part of it would be read from the first one, and what confirms it from any. */
+function isOfSeveral(assertion: unknown): boolean {
+  return [nodesIn(assertion, 'Subject'), nodesIn(assertion, 'Subject', 'NameID')].some(
+    ({ length }) => length > 1,
+  )
+}
+
+const SEVERAL = lasting(
+  'The assertion names more than one user (Subject, NameID). Set the provider to send one name ID.',
+)
 
 const UNCONFIRMED = lasting(
   'The provider’s response doesn’t confirm its user (no SubjectConfirmation). Set the provider to send one by bearer.',

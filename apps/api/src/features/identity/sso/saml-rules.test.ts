@@ -171,6 +171,16 @@ const RULES: Rule[] = [
     () => xml(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, ''),
     /no audience/,
   ],
+  [
+    'two users',
+    () => xml(/<saml:NameID .*<\/saml:NameID>/, '$&<saml:NameID>other</saml:NameID>'),
+    /names more than one user \(Subject, NameID\)\. Set the provider/,
+  ],
+  [
+    'two subjects',
+    () => xml(/<saml:Subject>.*<\/saml:Subject>/, '$&$&'),
+    /names more than one user \(Subject, NameID\)\. Set the provider/,
+  ],
   ['no user', () => xml(/<saml:NameID .*<\/saml:NameID>/, ''), /no name ID/],
   ['no subject', () => xml(/<saml:Subject>.*<\/saml:Subject>/, ''), /confirm/],
   [
