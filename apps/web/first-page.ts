@@ -116,7 +116,7 @@ const SHARED = [
   // What pages about assessments share with the player.
   {
     name: 'assessed',
-    test: /features[\\/]assessments[\\/](answering[\\/](answers|progress)|due-text|find-button|marked-for-later|statement-links|element-groups|element-title|find-elements|grouped-list|reference-range|statement-breadcrumb)\.|features[\\/]content[\\/](response-numbers|level-names)\.|features[\\/]charts[\\/]|rules[\\/]src[\\/]shared-work\.|reports[\\/]plan-counts\.|assessments[\\/]user-name\.|[\\/]ui[\\/]marks\.|support[\\/]markdown\./,
+    test: /features[\\/]assessments[\\/](answering[\\/](answers|progress)|due-text|find-button|marked-for-later|statement-links|element-groups|element-title|find-elements|grouped-list|reference-range|statement-breadcrumb)\.|features[\\/]content[\\/](response-numbers|level-names)\.|features[\\/]charts[\\/]|rules[\\/]src[\\/](band-sentences|shared-work)\.|reports[\\/]plan-counts\.|assessments[\\/]user-name\.|[\\/]ui[\\/]marks\.|support[\\/]markdown\./,
     minShareCount: 2,
     priority: 0.45,
   },

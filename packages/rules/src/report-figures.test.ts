@@ -54,6 +54,16 @@ test('with an earlier year, the second figure is the change, and the gap is besi
   expect(reportFigures(snapshot(asPercent), percent)[2]?.hint).toBe('33 points to close')
 })
 
+test('a band above the chosen level has no number of actions', () => {
+  const path = { band: 'Gold', min_overall: 0, min_element: 0, statement_ids: null }
+  const figure = (is_above_scope?: true) =>
+    reportFigures(snapshot({ path: { ...path, ...(is_above_scope && { is_above_scope }) } })).at(-1)
+  expect([figure()?.hint, figure(true)?.hint]).toEqual([
+    'not possible with these actions',
+    'above the level that was chosen',
+  ])
+})
+
 test('a year without a score has no change', () => {
   const earlier = { year: 2025, current: 0.5, elements: [], content_set: snapshot().content_set }
   const kinds = (given: Partial<ReportSnapshot>, then: number | null) =>
