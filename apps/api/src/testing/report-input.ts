@@ -13,7 +13,7 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
       ...statement,
       id: element.id * 1000 + index,
       element_id: element.id,
-      position: index + 1,
+      position: index,
       scoring,
       is_key: statement.isKey === true,
       level_key: levels.find((key) => statement.groups?.includes(key)) ?? null,

@@ -63,7 +63,7 @@ function element(id: number, title: string, weight: number, bands: Bands) {
 
 /** The first digit of the id is the element, the second the place in it. */
 function statement(id: number, key: string, text: string, weight = 1) {
-  return { id, element_id: Math.floor(id / 10), key, position: id % 10, text, weight }
+  return { id, element_id: Math.floor(id / 10), key, position: (id % 10) - 1, text, weight }
 }
 
 function responses(statementId: number, values: number[], actions: string[]) {
