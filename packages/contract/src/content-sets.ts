@@ -1,7 +1,7 @@
 import { LISTED_STATUSES } from './enumerations.ts'
 import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-limits.ts'
-import { DraftElement, DraftFault, DraftHead } from './draft.ts'
+import { DraftElement, DraftFault, DraftHead, DraftResponse } from './draft.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Language, Timestamp, line, text } from './fields.ts'
 import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
@@ -48,6 +48,8 @@ export const NewContentSetBody = z.strictObject({
   title: line(1, 500),
   description: text(0, 32_000).optional(),
   scale: z.array(line(1, CONTENT_LIMITS.line)).max(CONTENT_LIMITS.responsesOfStatement).optional(),
+  /** Of all statements without their own. */
+  responses: z.array(DraftResponse).max(CONTENT_LIMITS.responsesOfStatement).optional(),
 })
 export type NewContentSetBody = z.output<typeof NewContentSetBody>
 
@@ -60,8 +62,10 @@ export const OutlineElement = z.object({
   title: z.string(),
   group: z.string(),
   path: z.array(z.string()).nullable(),
-  /** Texts are cut to what the outline needs. */
-  statements: z.array(z.object({ key: z.string(), text: z.string() })),
+  /** Texts are cut to what the outline needs. `has_own`: of a draft, whether it has responses of its own. */
+  statements: z.array(
+    z.object({ key: z.string(), text: z.string(), has_own: z.boolean().optional() }),
+  ),
 })
 export type OutlineElement = z.infer<typeof OutlineElement>
 

@@ -54,7 +54,7 @@ export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): Dra
     elements.map(({ element }) => element),
   )
   const { error } = ContentSetFile.safeParse(file)
-  const found = (error?.issues ?? []).map((issue) => placed(issue, elements))
+  const found = (error?.issues ?? []).map((issue) => placed(issue, head, elements))
   return [...found, ...faultsBeyondFile(head)]
 }
 
@@ -74,10 +74,15 @@ export function faultsBeyondFile({ year_from, year_to, ...head }: DraftHead): Dr
 type Path = readonly PropertyKey[]
 type Issue = { path: Path; message: string }
 
-function placed({ path, message }: Issue, elements: readonly Stored[]): DraftFault {
+function placed(
+  { path, message }: Issue,
+  head: DraftHead,
+  elements: readonly Stored[],
+): DraftFault {
   const [stored, ofElement] = stepInto(path, 'elements', elements)
   const [statement, ofStatement] = stepInto(ofElement, 'statements', stored?.element.statements)
-  const [response, field] = stepInto(ofStatement, 'responses', statement?.responses)
+  const responses = stored ? statement?.responses : head.responses
+  const [response, field] = stepInto(ofStatement, 'responses', responses)
   return {
     element_id: stored?.id ?? null,
     statement: statement?.key ?? null,

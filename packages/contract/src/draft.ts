@@ -118,7 +118,10 @@ export const DraftHead = z.strictObject({
 })
 export type DraftHead = z.infer<typeof DraftHead>
 
-/** Something missing or wrong. Without an element it is about the set. The keys name statement and response. */
+/**
+ * Something missing or wrong. Without an element it is about the set, without a statement a response is the set's. The
+ * keys name statement and response.
+ */
 export const DraftFault = z.object({
   element_id: Id.nullable(),
   statement: z.string().nullable(),

@@ -9,7 +9,18 @@ export function withSetResponses<R, S extends Lists<R>>(
 }
 
 /** Whether a statement's responses are those of the set, so that they needn't be written again. */
-export function isShared<R>(shared: readonly R[] | undefined, responses: readonly R[]): boolean {
+export function isShared<R extends object>(
+  shared: readonly R[] | undefined,
+  responses: readonly R[],
+): boolean {
   if (shared === undefined || shared.length !== responses.length) return false
-  return shared === responses || JSON.stringify(shared) === JSON.stringify(responses)
+  if (shared === responses) return true
+  return responses.every((response, index) => hasSameFields(response, shared[index] ?? {}))
+}
+
+/** A stored response has its fields in another order, and only those with a value. */
+function hasSameFields(one: object, other: object) {
+  const valuesOf = (fields: object): Record<string, unknown> => ({ ...fields })
+  const [first, then] = [valuesOf(one), valuesOf(other)]
+  return Object.keys({ ...first, ...then }).every((name) => first[name] === then[name])
 }

@@ -15,7 +15,6 @@ import { BuilderGuard } from './builder-guard.tsx'
 import { BuilderHead, useNarrow } from './builder-head.tsx'
 import { ConflictList } from '#features/content/saving/conflict-list.tsx'
 import { addStatement } from '#features/content/saving/draft-edits.ts'
-import { emptyStatement } from '#features/content/saving/new-parts.ts'
 import { Editor } from '#features/content/editor/editor.tsx'
 import { FaultList } from '#features/content/publish/fault-list.tsx'
 import { fieldId, focusWhenShown } from '#features/content/editor/field-context.tsx'
@@ -25,7 +24,8 @@ import {
   DeletedBanner,
   UnsavedTextsBanner,
 } from '#features/content/saving/unsaved-texts-banner.tsx'
-import { labelsFor, lowestValue } from '#features/content/editor/scales.ts'
+import { nextStatement } from '#features/content/editor/next-statement.ts'
+import { lowestValue } from '#features/content/editor/scales.ts'
 import { SaveStatus } from '#features/content/saving/save-status.tsx'
 import { SidePanel, type Side } from './side-panel.tsx'
 import { usePublicationByOthers } from '#features/content/publish/use-show-edition.ts'
@@ -249,9 +249,8 @@ function useAddStatement(onAdded: () => void) {
       await open([elementId])
       const state = draft.getState()
       const before = state.elements[elementId]?.value?.statements.at(-1)
-      const labels = labelsFor(state.head.value.scale, before)
-      if (labels.length === 0) return go({ kind: 'create-quiz', elementId })
-      const statement = emptyStatement(labels, lowestValue(state, before))
+      const statement = nextStatement(state, before)
+      if (statement === null) return go({ kind: 'create-quiz', elementId })
       apply((state) => addStatement(state, elementId, statement))
       go({ kind: 'statement', elementId, statement: statement.key })
       const place = { elementId, statement: statement.key, response: null }

@@ -1,5 +1,6 @@
 import { groupOf } from 'rules/heading-path'
 import { referenceOf } from 'rules/reference'
+import { hasSetResponses } from '#features/content/saving/draft-edits.ts'
 import { valueOf, type DraftState } from '#features/content/saving/draft-state.ts'
 
 interface SetRow {
@@ -36,6 +37,8 @@ export interface StatementRow {
   of: number
   isGrouped: boolean
   text: string
+  /** Its responses are its own, and the set has some for the others. */
+  differs: boolean
 }
 interface AddRow {
   kind: 'add'
@@ -100,9 +103,11 @@ export function rowsOf(state: DraftState, index: number): ElementRows {
         ? null
         : { open: { ...header, isOpen: true }, closed: { ...header, isOpen: false } },
     own: { open: { ...own, isOpen: true }, closed: { ...own, isOpen: false } },
-    statements: statements.map(({ key, text }, position) => {
+    statements: statements.map((statement, position) => {
+      const { key, text } = statement
       const reference = referenceOf({ key, number: `${index + 1}.${position + 1}` })
-      const row = { id: statementRowId(key), elementId, key, reference, text }
+      const differs = hasSetResponses(state) && hasOwnResponses(statement)
+      const row = { id: statementRowId(key), elementId, key, reference, text, differs }
       return { kind: 'statement', ...row, position, of: statements.length, isGrouped }
     }),
     add: { kind: 'add', id: `add ${elementId}`, elementId, isGrouped },
@@ -151,7 +156,7 @@ export function statementRowId(key: string) {
   return `statement ${key}`
 }
 
-export function summaryOf(state: DraftState, elementId: number) {
+export function summaryOf(state: DraftState, elementId: number): Summary {
   const element = state.elements[elementId] ? valueOf(state, elementId) : state.outline[elementId]
   if (!element || !('statements' in element))
     return { key: '', title: '', group: '', statements: [] }
@@ -163,7 +168,19 @@ type Summary = {
   title: string
   group: string
   path?: readonly string[] | null | undefined
-  statements: readonly { key: string; text: string }[]
+  statements: readonly SummaryStatement[]
+}
+
+type SummaryStatement = {
+  key: string
+  text: string
+  /** Of an element that isn't open. */
+  has_own?: boolean | undefined
+  responses?: readonly unknown[]
+}
+
+export function hasOwnResponses({ responses, has_own = false }: SummaryStatement): boolean {
+  return responses ? responses.length > 0 : has_own
 }
 
 const placed = new WeakMap<object, Summary>()

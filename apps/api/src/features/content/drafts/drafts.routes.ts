@@ -67,7 +67,7 @@ export function draftRoutes(server: Server): void {
 /** Creates a content set whose first year is the organisation's current one. */
 export async function createContentSet(
   context: SignedInContext,
-  { tenant_id, title, description = '', scale = [] }: NewContentSetBody,
+  { tenant_id, title, description = '', scale = [], responses = [] }: NewContentSetBody,
 ): Promise<{ id: number }> {
   return await inOwner(context, tenant_id, async (db, scope) => {
     const id = await insertDraft(db, scope, {
@@ -81,6 +81,7 @@ export async function createContentSet(
         licence: '',
         introduction: '',
         scale,
+        ...(responses.length > 0 && { responses }),
         certificationBands: [],
         ...inForceFrom(await getYear(db, scope, context.app.adapters.now())),
       },

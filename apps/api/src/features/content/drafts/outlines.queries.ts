@@ -10,7 +10,7 @@ export async function outlineOfDraft(db: Db, scope: Scope, id: number): Promise<
   const { rows } = await sql<OutlineElement>`
     select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group", element->'path' as path,
       case when jsonb_array_length(element->'statements') > 0 then id end as quiz_id,
-      (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ${SHOWN})) order by n), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ${SHOWN}), 'has_own', jsonb_array_length(s->'responses') > 0) order by n), '[]')
        from jsonb_array_elements(element->'statements') with ordinality x(s, n)) as statements
     from draft_elements
     where tenant_id = ${scope.tenantId} and content_set_id = ${id} and removed_at is null

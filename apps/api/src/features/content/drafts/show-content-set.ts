@@ -64,14 +64,15 @@ export async function elementOf(
     return { ...row, ...(await saverOf(db, context, scope, row.saved_by)) }
   }
   const edition = await editionOf(db, scope, context.app.cache, set.id)
-  const [element] = editionFile({
+  const { elements, responses } = editionFile({
     ...edition,
     elements: edition.elements.filter(({ id }) => id === elementId),
     statements: edition.statements.filter(({ element_id }) => element_id === elementId),
-  }).elements
+  })
+  const [element] = elements
   if (!element) throw notFound('element')
   const noOne = { saved_by: null, is_own: false }
-  return { id: elementId, version: 1, element: draftElementOf(element), ...noOne }
+  return { id: elementId, version: 1, element: draftElementOf(element, responses), ...noOne }
 }
 
 const FIND_FAULTS: ThreadWork<typeof run> = {

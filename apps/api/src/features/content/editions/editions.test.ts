@@ -57,7 +57,7 @@ test('a next version starts as a copy of the edition, with one draft at a time',
   expect(after).toMatchObject({ version: 2, status: 'draft', based_on: { id: first, version: 1 } })
   expect(after.head).toEqual(before.head)
   const texts = ({ outline }: typeof before) =>
-    outline.map(({ key, statements }) => [key, statements])
+    outline.map(({ key, statements }) => [key, statements.map((one) => [one.key, one.text])])
   expect(texts(after)).toEqual(texts(before))
   expect(before.draft_id).toBe(draft)
   expect(await impactOf(t, admin, draft)).toMatchObject({

@@ -5,6 +5,11 @@ import { stepsBetween } from 'rules/actions'
 import { isRaised } from 'rules/answer-state'
 import { NO_ANSWER, type Answer } from '#features/assessments/answering/answers.ts'
 
+/** A statement with its responses, its own or those of the set. */
+export type AnsweredDraft = Omit<DraftStatement, 'responses'> & {
+  responses: readonly DraftResponse[]
+}
+
 /** An answer in the preview, by response keys, because these stay the same while texts change. */
 export interface SampleAnswer {
   current: string | null
@@ -15,15 +20,14 @@ export interface SampleAnswer {
 export const NO_SAMPLE_ANSWER: SampleAnswer = { current: null, future: null, reason: null }
 
 /** A draft statement as a respondent sees it. Ids are derived from positions. */
-export function statementOf(element: DraftElement, key: string): Statement | null {
-  const index = element.statements.findIndex((statement) => statement.key === key)
-  const statement = element.statements[index]
-  if (!statement) return null
+export function statementOf(element: DraftElement, statement: AnsweredDraft): Statement | null {
+  const index = element.statements.findIndex(({ key }) => key === statement.key)
+  if (index === -1) return null
   const id = index + 1
   return {
     id,
     element_id: 0,
-    key,
+    key: statement.key,
     number: id,
     text: statement.text || 'This statement has no text yet.',
     guidance: statement.guidance === '' ? null : statement.guidance,
@@ -45,7 +49,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
 
 export function answerOf(
   statement: Statement,
-  { responses }: DraftStatement,
+  { responses }: AnsweredDraft,
   sample: SampleAnswer,
 ): Answer {
   const idOf = (key: string | null) => {
@@ -58,7 +62,7 @@ export function answerOf(
 
 /** A current response raises a lower future one, as for a respondent. */
 export function withChoice(
-  { responses }: DraftStatement,
+  { responses }: AnsweredDraft,
   before: SampleAnswer,
   state: 1 | 2,
   level: number,
@@ -74,7 +78,7 @@ export function withChoice(
   return { current: key, future: raises ? key : before.future, reason: null }
 }
 
-export function actionsBetween({ responses }: DraftStatement, { current, future }: SampleAnswer) {
+export function actionsBetween({ responses }: AnsweredDraft, { current, future }: SampleAnswer) {
   const valued = responses.map((one, level) => ({ ...one, value: valueOf(one, level) }))
   const levelOf = (key: string | null) => valued.findIndex((response) => response.key === key)
   return stepsBetween(valued, levelOf(current), levelOf(future))
@@ -82,7 +86,7 @@ export function actionsBetween({ responses }: DraftStatement, { current, future 
 
 /** Whether a response requires evidence in a certification: by its own setting, or above the lowest value by the statement's. */
 export function requiresEvidence(
-  { responses, asksForEvidence }: DraftStatement,
+  { responses, asksForEvidence }: AnsweredDraft,
   response: DraftResponse,
   level: number,
 ) {
@@ -91,7 +95,7 @@ export function requiresEvidence(
   return response.asksForEvidence || (asksForEvidence && isAbove)
 }
 
-export function requiresNote({ asksForNote }: DraftStatement, response: DraftResponse) {
+export function requiresNote({ asksForNote }: AnsweredDraft, response: DraftResponse) {
   return response.asksForNote === true || asksForNote === true
 }
 

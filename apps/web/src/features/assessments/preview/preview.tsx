@@ -5,7 +5,7 @@ import {
   MousePointerClick,
   Paperclip,
 } from 'lucide-react'
-import type { DraftStatement } from 'contract/draft'
+import { withSetResponses } from 'contract/set-responses'
 import { stepText } from 'rules/action-labels'
 import { groupOf } from 'rules/heading-path'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -31,6 +31,7 @@ import {
   NO_SAMPLE_ANSWER,
   statementOf,
   withChoice,
+  type AnsweredDraft,
   type SampleAnswer,
 } from './preview-statement.ts'
 import { useView } from '#features/content/use-view.ts'
@@ -78,8 +79,10 @@ function PreviewedStatement(props: PreviewedStatementProps) {
   const { elementId, answer, onAnswer } = props
   const element = useDeferredValue(useDraft((state) => state.elements[elementId]?.value ?? null))
   const number = useDraft((state) => state.order.indexOf(elementId) + 1)
-  const draft = element?.statements.find(({ key }) => key === props.statement)
-  const statement = element && draft && statementOf(element, draft.key)
+  const ofSet = useDeferredValue(useDraft((state) => state.head.value.responses))
+  const written = element?.statements.find(({ key }) => key === props.statement)
+  const draft = written && withSetResponses(ofSet, written)
+  const statement = element && draft && statementOf(element, draft)
   if (!statement) return null
   return (
     <div className="py-6 md:px-11">
@@ -121,7 +124,7 @@ function Statement({ player }: { player: StatementPlayer }) {
   )
 }
 
-function RequiredPreview({ draft, answer }: { draft: DraftStatement; answer: SampleAnswer }) {
+function RequiredPreview({ draft, answer }: { draft: AnsweredDraft; answer: SampleAnswer }) {
   const level = draft.responses.findIndex(({ key }) => key === answer.current)
   const chosen = draft.responses[level]
   if (!chosen) return null
@@ -150,7 +153,7 @@ function Required({ icon, children }: { icon: ReactNode; children: ReactNode }) 
   )
 }
 
-function ReportText({ draft, answer }: { draft: DraftStatement; answer: SampleAnswer }) {
+function ReportText({ draft, answer }: { draft: AnsweredDraft; answer: SampleAnswer }) {
   const actions = actionsBetween(draft, answer)
   if (actions.length === 0) {
     return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { formatList, formatNumber, plural } from 'rules/plural'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -9,6 +8,7 @@ import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { changeScale } from '#features/content/saving/draft-edits.ts'
 import { type NamedValue, type ScaleChange, scaleChanges } from './scale-changes.ts'
 import { fitsLevels, withScale } from './scales.ts'
+import { useAllElements } from './use-all-elements.ts'
 
 interface ChangeScaleDialogProps {
   labels: readonly string[]
@@ -18,10 +18,10 @@ interface ChangeScaleDialogProps {
 /** Sets the levels of a set with statements. Statements that don't fit are changed too, after a preview. */
 export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
   const { apply, draft } = useBuilder()
-  const query = useOpenElements()
+  const query = useAllElements()
   const state = useDraft((now) => now)
   const changes = query.isSuccess ? scaleChanges(state, labels) : null
-  const count = (changes ?? []).reduce((sum, { references }) => sum + references.length, 0)
+  const isEmpty = changes === null || changes.length === 0
 
   function change() {
     const { length } = labels
@@ -50,17 +50,10 @@ export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
           level.
         </>
       }
-      actionLabel={
-        count === 0
-          ? 'Change responses'
-          : plural(count, {
-              one: 'Change # statement',
-              other: 'Change # statements',
-            })
-      }
+      actionLabel={actionLabel(changes ?? [])}
       actionVariant="primary"
-      isDisabled={count === 0}
-      onAction={() => count > 0 && change()}
+      isDisabled={isEmpty}
+      onAction={() => isEmpty || change()}
     >
       {query.error && (
         <QueryError query={query} title="The statements could not be loaded">
@@ -69,7 +62,7 @@ export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
       )}
       {query.isPending && <SkeletonRows label="Loading the statements" count={3} />}
       {changes?.slice(0, SHOWN).map((one) => (
-        <Change key={one.references[0]} change={one} />
+        <Change key={one.references[0] ?? ''} change={one} />
       ))}
       {changes && changes.length > SHOWN && (
         <p className="text-14 text-muted-foreground">
@@ -83,6 +76,13 @@ export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
   )
 }
 
+function actionLabel(changes: readonly ScaleChange[]) {
+  const counts = changes.map(({ references }) => references.length)
+  if (counts.length === 0 || counts.includes(0)) return 'Change responses'
+  const count = counts.reduce((sum, one) => sum + one, 0)
+  return plural(count, { one: 'Change # statement', other: 'Change # statements' })
+}
+
 /** How many groups of statements, and how many statements of a group, the preview names. */
 const SHOWN = 5
 const NAMED = 8
@@ -94,8 +94,9 @@ function Change({ change: { references, responses } }: { change: ScaleChange }) 
   return (
     <table className="w-full table-fixed border-t text-15">
       <caption className="pt-3 pb-1 text-left font-semibold wrap-anywhere">
-        {plural(references.length, { one: 'Statement', other: 'Statements' })}{' '}
-        {formatList([...named, ...more])}
+        {references.length === 0
+          ? 'The responses of the set'
+          : `${plural(references.length, { one: 'Statement', other: 'Statements' })} ${formatList([...named, ...more])}`}
       </caption>
       <thead>
         <tr className="text-left text-13 text-muted-foreground">
@@ -131,20 +132,3 @@ function Response({ of, without }: { of: NamedValue | undefined; without: string
     </span>
   )
 }
-
-/** Opens all elements of the set, some at a time. */
-function useOpenElements() {
-  const { contentSetId, draft, open } = useBuilder()
-  return useQuery({
-    queryKey: ['open elements', contentSetId],
-    queryFn: async () => {
-      const { order } = draft.getState()
-      for (let at = 0; at < order.length; at += TOGETHER) await open(order.slice(at, at + TOGETHER))
-      return true
-    },
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
-
-const TOGETHER = 50

@@ -13,14 +13,15 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
   const title = useDraft((state) => summaryOf(state, elementId).title)
   const reference = useDraft((state) => referenceIn(state, elementId))
   const own = useDraft((state) => state.head.value.scale)
+  const shared = useDraft((state) => state.head.value.responses) ?? []
   const scales = [
     ...(own.length > 0 ? [{ name: 'Levels in this set', labels: own }] : []),
     ...scalesWith(own.length || undefined),
     ...(own.length > 0 ? [] : [{ name: 'Custom levels', labels: [] }]),
   ]
 
-  function start(labels: readonly string[]) {
-    const statement = emptyStatement(labels, lowestValue(draft.getState()))
+  function start(labels: readonly string[] | null) {
+    const statement = emptyStatement(labels ?? [], lowestValue(draft.getState()))
     apply((state) => addStatement(state, elementId, statement))
     go({ kind: 'statement', elementId, statement: statement.key })
   }
@@ -41,23 +42,41 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
             Choose the response levels. You can change them later.
           </p>
           <ul className="grid gap-3 @lg:grid-cols-2">
+            {shared.length > 0 && (
+              <Choice
+                name="Responses of the set"
+                text={shared.map(({ label }) => label).join(', ')}
+                onChoose={() => start(null)}
+              />
+            )}
             {scales.map(({ name, labels }) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  onClick={() => start(labels)}
-                  className="h-full w-full rounded-lg border bg-card p-4 text-left hover:border-input hover:bg-muted"
-                >
-                  <span className="block font-semibold">{name}</span>
-                  <span dir="auto" className="block text-14 wrap-anywhere text-subtle-foreground">
-                    {labels.length > 0 ? labels.join(', ') : 'Write each response yourself'}
-                  </span>
-                </button>
-              </li>
+              <Choice
+                key={name}
+                name={name}
+                text={labels.length > 0 ? labels.join(', ') : 'Write each response yourself'}
+                onChoose={() => start(labels)}
+              />
             ))}
           </ul>
         </Section>
       )}
     </>
+  )
+}
+
+function Choice({ name, text, onChoose }: { name: string; text: string; onChoose: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="h-full w-full rounded-lg border bg-card p-4 text-left hover:border-input hover:bg-muted"
+      >
+        <span className="block font-semibold">{name}</span>
+        <span dir="auto" className="block text-14 wrap-anywhere text-subtle-foreground">
+          {text}
+        </span>
+      </button>
+    </li>
   )
 }

@@ -16,7 +16,7 @@ import { GroupField } from './group-field.tsx'
 import { KeyField } from './key-field.tsx'
 import { ResponseScaleMenu } from './scale-menu.tsx'
 import { withScale } from './scales.ts'
-import { partEdit } from '#features/content/saving/draft-edits.ts'
+import { asAnswered, hasSetResponses, partEdit } from '#features/content/saving/draft-edits.ts'
 import { useView } from '#features/content/use-view.ts'
 
 interface ElementEditorProps {
@@ -79,6 +79,7 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
   const { go } = useView()
   const place = usePlace()
   const statements = useDraft((state) => state.elements[elementId]?.value?.statements)
+  const isShared = useDraft(hasSetResponses)
   const references = useDraft(
     useShallow((state) => statements?.map(({ key }) => referenceIn(state, elementId, key))),
   )
@@ -87,7 +88,7 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
   function applyScale(labels: readonly string[]) {
     apply((state) => {
       const now = state.elements[elementId]?.value?.statements ?? []
-      const scaled = now.map((statement) => withScale(statement, labels))
+      const scaled = now.map((statement) => withScale(asAnswered(state, statement), labels))
       return partEdit(state, place, ['statements'], scaled)
     })
   }
@@ -104,7 +105,7 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
     >
       <ListFault field="statements" />
       <ol className="divide-y">
-        {statements.map(({ key, text }, index) => (
+        {statements.map(({ key, text, responses }, index) => (
           <li key={key}>
             <button
               type="button"
@@ -120,6 +121,9 @@ function Statements({ elementId, onAddStatement }: Omit<ElementEditorProps, 'act
               <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
                 {text || 'Untitled statement'}
               </span>
+              {isShared && responses.length > 0 && (
+                <span className="shrink-0 text-13 text-muted-foreground">Own responses</span>
+              )}
             </button>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { DraftFault } from 'contract/draft'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
-import { fieldEdit, statementAt } from '#features/content/saving/draft-edits.ts'
+import { fieldEdit, responsesAt } from '#features/content/saving/draft-edits.ts'
 import {
   type DraftState,
   pathIn,
@@ -37,7 +37,7 @@ const PlaceContext = createContext(WHOLE_SET)
 export const usePlace = () => use(PlaceContext)
 
 interface PlaceProviderProps {
-  elementId: number
+  elementId: number | null
   statement?: string | null
   response?: string | null
   children: ReactNode
@@ -79,7 +79,7 @@ export function useFieldError(field: string) {
 function fieldsBefore(state: DraftState, place: Place, field: string): string[] {
   const own = fieldId(place, field)
   if (field === 'responses' || field === 'value') {
-    const responses = statementAt(state, place)?.responses ?? []
+    const responses = responsesAt(state, place)
     return [own, ...responses.map(({ key }) => fieldId({ ...place, response: key }, 'value'))]
   }
   if (field === 'offers_self_assessment') return [own, fieldId(place, 'offers_certification')]

@@ -16,17 +16,17 @@ import {
   NumberFaults,
   ListFault,
 } from './draft-fields.tsx'
-import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
+import { partEdit, responsesAt } from '#features/content/saving/draft-edits.ts'
 import { pathIn } from '#features/content/saving/draft-state.ts'
 import { useDragRow, type DropEdge } from '#features/content/outline/drag-row.ts'
 import { PlaceProvider, usePlace } from './field-context.tsx'
 import { withMovedResponse } from './scales.ts'
 
-export function ResponseRows({ elementId, statement }: { elementId: number; statement: string }) {
+/** The responses of the statement at this place, or without a statement those of the set. */
+export function ResponseRows() {
   const place = usePlace()
-  const keys = useDraft(
-    useShallow((state) => statementAt(state, place)?.responses.map(({ key }) => key) ?? []),
-  )
+  const { elementId, statement } = place
+  const keys = useDraft(useShallow((state) => responsesAt(state, place).map(({ key }) => key)))
   return (
     <>
       <div
@@ -51,13 +51,13 @@ export function ResponseRows({ elementId, statement }: { elementId: number; stat
 const ResponseRow = memo(function ResponseRow({ index, count }: { index: number; count: number }) {
   const { apply, canEdit } = useBuilder()
   const place = usePlace()
-  const isTied = useDraft((state) => isTiedAt(statementAt(state, place)?.responses, index))
+  const isTied = useDraft((state) => isTiedAt(responsesAt(state, place), index))
   const level = index + 1
 
   function moveTo(to: number, from = index) {
     if (!canEdit || to < 0 || to >= count) return
     apply((state) => {
-      const responses = withMovedResponse(statementAt(state, place)?.responses ?? [], from, to)
+      const responses = withMovedResponse(responsesAt(state, place), from, to)
       return partEdit(state, place, pathIn({ ...place, response: null }, 'responses'), responses)
     })
   }
@@ -186,7 +186,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
   )
 })
 
-function isTiedAt(responses: readonly DraftResponse[] = [], index: number) {
+function isTiedAt(responses: readonly DraftResponse[], index: number) {
   const response = responses[index]
   return response !== undefined && !needsAction(response, responses[index - 1])
 }

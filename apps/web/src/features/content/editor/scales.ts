@@ -31,7 +31,10 @@ export function scalesWith(levels: number | undefined): readonly Scale[] {
  * Gives the statement one response per level: adds missing responses and drops surplus ones. If one list of names
  * contains the other, responses keep their names; otherwise they are renamed in order.
  */
-export function withScale(statement: DraftStatement, labels: readonly string[]): DraftStatement {
+export function withScale<Lists extends Pick<DraftStatement, 'responses'>>(
+  statement: Lists,
+  labels: readonly string[],
+): Lists {
   const lowest = lowestOf(statement)
   const before = statement.responses
   const named = new Map(before.map((response) => [response.label, response]))
@@ -51,21 +54,17 @@ export function fitsLevels({ responses }: Pick<DraftStatement, 'responses'>, lev
   return isScaleOf(values, levels)
 }
 
-/** The first value of a new statement: as in the previous statement, or else as in any other. */
-export function lowestValue({ elements }: DraftState, before?: DraftStatement): 0 | 1 {
+/** The first value of a new statement: as in the previous statement, or else as in the set or any other. */
+export function lowestValue({ elements, head }: DraftState, before?: DraftStatement): 0 | 1 {
+  const { responses = [] } = head.value
   const others = Object.values(elements).flatMap((part) => part?.value?.statements ?? [])
-  return lowestOf(before ?? others[0])
+  const lists = [...(before ? [before] : []), { responses }, ...others]
+  return lowestOf(lists.find((one) => one.responses.length > 0))
 }
 
 /** 1, or 0 if the statement's values already start there. */
 function lowestOf(statement: Pick<DraftStatement, 'responses'> | undefined) {
   return statement?.responses[0]?.value === 0 ? 0 : 1
-}
-
-/** Levels for a new statement: the set's scale, or else the previous statement's levels. */
-export function labelsFor(scale: readonly string[], before: DraftStatement | undefined) {
-  if (scale.length > 0) return scale
-  return before?.responses.map(({ label }) => label) ?? []
 }
 
 /** Moves a response; the values stay in their order, lowest first. */

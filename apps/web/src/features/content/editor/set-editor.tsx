@@ -2,6 +2,7 @@ import { useDraft } from '#features/content/builder-context.ts'
 import { DraftArea, DraftCheck, DraftNumber, DraftText, ListFault } from './draft-fields.tsx'
 import { EditorHead, EditorTabs, Section } from './editor-parts.tsx'
 import { ScaleLevels } from './scale-levels.tsx'
+import { AddSetResponses, SetResponses } from './set-responses.tsx'
 
 export function SetEditor() {
   return (
@@ -23,6 +24,7 @@ export function SetEditor() {
           </div>
         </Section>
         <ScaleLevels />
+        <SetResponses />
         <Section title="Origin">
           <div className="grid gap-4 sm:grid-cols-2">
             <DraftText field="source" label="Source" isOptional />
@@ -36,8 +38,18 @@ export function SetEditor() {
             />
           </div>
         </Section>
+        <SetOptions />
       </div>
     </>
+  )
+}
+
+/** What a set doesn't use isn't shown until the author adds it. */
+function SetOptions() {
+  return (
+    <div className="-ml-3 flex flex-wrap gap-x-2 empty:hidden">
+      <AddSetResponses />
+    </div>
   )
 }
 

@@ -11,7 +11,13 @@ import {
   ListFault,
   NotCounted,
 } from './draft-fields.tsx'
-import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
+import {
+  asAnswered,
+  hasSetResponses,
+  partEdit,
+  responsesAt,
+  statementAt,
+} from '#features/content/saving/draft-edits.ts'
 import { pathIn } from '#features/content/saving/draft-state.ts'
 import { AddButton, EditorHead, Section, type EditorActions } from './editor-parts.tsx'
 import { usePlace } from './field-context.tsx'
@@ -19,6 +25,7 @@ import { positionOf, referenceIn, summaryOf } from '#features/content/outline-ro
 import { ResponseRows } from './response-rows.tsx'
 import { KeyField } from './key-field.tsx'
 import { ResponseScaleMenu } from './scale-menu.tsx'
+import { SharedResponses, UseSetResponses } from './set-responses.tsx'
 import { withAddedResponse, withScale } from './scales.ts'
 
 interface StatementEditorProps {
@@ -50,7 +57,7 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
         <KeyField position={position} />
       </div>
       <Options />
-      <Responses elementId={elementId} statement={statement} />
+      <Responses />
     </>
   )
 }
@@ -133,28 +140,41 @@ function useOptionalText(field: 'shortTitle' | 'guidance' | 'evidenceExample') {
 
 const MAX_RESPONSES = CONTENT_LIMITS.responsesOfStatement
 
-function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions'>) {
+function Responses() {
   const { apply, canEdit } = useBuilder()
   const place = usePlace()
-  const count = useDraft((state) => statementAt(state, place)?.responses.length ?? 0)
+  const count = useDraft((state) => responsesAt(state, place).length)
+  const isShared = useDraft(hasSetResponses)
 
   function applyScale(labels: readonly string[]) {
     apply((state) => {
       const now = statementAt(state, place)
-      return partEdit(state, place, pathIn(place), now && withScale(now, labels))
+      return partEdit(state, place, pathIn(place), now && withScale(asAnswered(state, now), labels))
     })
   }
 
   function addOne() {
     apply((state) => {
-      const responses = withAddedResponse(statementAt(state, place)?.responses ?? [])
+      const responses = withAddedResponse(responsesAt(state, place))
       return partEdit(state, place, pathIn(place, 'responses'), responses)
     })
   }
 
+  if (isShared && count === 0)
+    return (
+      <Section
+        title="Responses and report text"
+        hint="These are the responses of the set."
+        className="mt-4 border-t-0"
+      >
+        <ListFault field="responses" />
+        <SharedResponses />
+      </Section>
+    )
   return (
     <Section
       title="Responses and report text"
+      hint={isShared ? 'These responses are this statement’s own.' : undefined}
       className="mt-4 border-t-0"
       aside={
         <span className="flex flex-wrap items-center gap-3">
@@ -162,11 +182,12 @@ function Responses({ elementId, statement }: Omit<StatementEditorProps, 'actions
             2 to {MAX_RESPONSES} responses, lowest first
           </span>
           {canEdit && <ResponseScaleMenu label="Levels" onChoose={applyScale} />}
+          <UseSetResponses />
         </span>
       }
     >
       <ListFault field="responses" />
-      <ResponseRows elementId={elementId} statement={statement} />
+      <ResponseRows />
       {canEdit && count < MAX_RESPONSES && (
         <AddButton className="mt-2 -ml-3" onClick={addOne}>
           Add response

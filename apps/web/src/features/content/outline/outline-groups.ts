@@ -1,3 +1,4 @@
+import { hasSetResponses } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import {
   rowsBefore,
@@ -81,6 +82,7 @@ function hasSameStructure(before: DraftState, now: DraftState) {
   return (
     now.order === before.order &&
     now.outline === before.outline &&
+    hasSetResponses(now) === hasSetResponses(before) &&
     changedIn(before, now).every((id) => groupIn(before, id) === groupIn(now, id))
   )
 }
@@ -102,6 +104,7 @@ function groupOf(cache: Groups, state: DraftState, index: number, view: OutlineV
     statements,
     index,
     state.order.length,
+    hasSetResponses(state),
   ]
   const viewInputs = [view.open.has(elementId), view.closed.has(name), view.find, view.canEdit]
   const old = cache.get(elementId)

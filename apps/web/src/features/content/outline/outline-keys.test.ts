@@ -36,6 +36,7 @@ const statement = (elementId: number, key: string): Row => ({
   key,
   position: 1,
   text: '',
+  differs: false,
 })
 const ROWS: Row[] = [
   { kind: 'set', id: 'set' },

@@ -127,6 +127,9 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
           {row.reference}
         </bdi>{' '}
         {row.text ? <ContentText>{row.text}</ContentText> : 'Untitled statement'}
+        {row.differs && (
+          <span className="text-13 font-normal text-muted-foreground"> Own responses</span>
+        )}
       </span>
     )
   }

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
-import { statementAt } from '#features/content/saving/draft-edits.ts'
+import { responsesAt } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { fieldId, focusWhenShown, placeOf } from '#features/content/editor/field-context.tsx'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
@@ -133,12 +133,12 @@ function useAllFaults(): readonly DraftFault[] {
 function FaultLocation({ fault }: { fault: DraftFault }) {
   const { element_id: elementId, statement } = fault
   const where = useDraft((state) => {
-    if (elementId === null) return `About this set, ${nameOfField(fault.field)}`
+    const level = levelOf(state, fault)
+    const field = `${nameOfField(fault.field)}${level === 0 ? '' : `, response ${level}`}`
+    if (elementId === null) return `About this set, ${field}`
     const { title, statements } = summaryOf(state, elementId)
     const text = statements.find(({ key }) => key === statement)?.text
     const number = referenceIn(state, elementId, statement)
-    const level = levelOf(state, fault)
-    const field = `${nameOfField(fault.field)}${level === 0 ? '' : `, response ${level}`}`
     return `${number}, ${field}: ${isolated((statement === null ? title : text) ?? '')}`
   })
   return <span className="line-clamp-1 text-13 wrap-anywhere text-muted-foreground">{where}</span>
@@ -146,6 +146,5 @@ function FaultLocation({ fault }: { fault: DraftFault }) {
 
 /** 0 if the fault is not in a response or its element is not open. */
 function levelOf(state: DraftState, fault: DraftFault) {
-  const responses = statementAt(state, placeOf(fault))?.responses ?? []
-  return responses.findIndex(({ key }) => key === fault.response) + 1
+  return responsesAt(state, placeOf(fault)).findIndex(({ key }) => key === fault.response) + 1
 }

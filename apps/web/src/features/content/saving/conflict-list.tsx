@@ -85,21 +85,26 @@ function Version({ places, version, state, conflict }: VersionProps) {
 
 /** "statement 2.1, response 3, action" */
 function fieldLabel(state: DraftState, { elementId, theirs }: PartConflict, path: Path) {
-  const versions = elementId === null ? [] : [valueOf(state, elementId), theirs]
+  const versions = [valueOf(state, elementId), theirs]
   const position = (steps: Path, step: string) => {
     const lists = versions.map((version) => readAt(version, steps) as { key: string }[] | undefined)
     return Math.max(...lists.map((list) => list?.findIndex(({ key }) => key === step) ?? -1)) + 1
   }
+  const responseIn = (steps: Path, response: string, inner: Path) => {
+    const at = `response ${position(steps, response)}`
+    return inner.length === 0 ? at : `${at}, ${nameOfField(inner.join('.'))}`
+  }
   const [list, statement, responses, response, ...inner] = path
   if (list === undefined) return 'whole element'
+  if (list === 'responses' && statement !== undefined)
+    return responseIn([list], statement, path.slice(2))
   if (elementId === null || list !== 'statements' || statement === undefined)
     return nameOfField(path.join('.'))
   const number = `${positionOf(state, elementId)}.${position([list], statement)}`
   const named = `statement ${referenceOf({ key: statement, number })}`
   if (responses === undefined) return named
   if (response === undefined) return `${named}, ${nameOfField(responses)}`
-  const at = `${named}, response ${position([list, statement, responses], response)}`
-  return inner.length === 0 ? at : `${at}, ${nameOfField(inner.join('.'))}`
+  return `${named}, ${responseIn([list, statement, responses], response, inner)}`
 }
 
 function valueText(value: unknown): string {

@@ -1,4 +1,5 @@
-import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import type { DraftElement, DraftHead, DraftResponse, DraftStatement } from 'contract/draft'
+import { withSetResponses } from 'contract/set-responses'
 import { copyOfStatement } from './new-parts.ts'
 import {
   pathIn,
@@ -115,14 +116,79 @@ export function moveElements(
   return { place, kind: 'move', elements: [], order }
 }
 
-/** Sets the levels of the set and what `make` returns for each statement, in one step. All elements are open. */
+/**
+ * Sets the levels of the set and what `make` returns for each statement with responses of its own, and for those of the
+ * set, in one step. All elements are open.
+ */
 export function changeScale(
   state: DraftState,
   scale: readonly string[],
+  make: <Lists extends Pick<DraftStatement, 'responses'>>(lists: Lists) => Lists,
+): Edit {
+  const { responses } = state.head.value
+  return wholeEdit(
+    state,
+    { scale: [...scale], ...(hasAny(responses) && make({ responses })) },
+    (statement) => (hasAny(statement.responses) ? make(statement) : statement),
+  )
+}
+
+/** Changes fields of the set, and what `make` returns for each statement, in one step. All elements are open. */
+export function wholeEdit(
+  state: DraftState,
+  fields: { [Name in keyof DraftHead]?: DraftHead[Name] | undefined },
   make: (statement: DraftStatement) => DraftStatement,
 ): Edit {
-  const edit = partEdit(state, WHOLE_SET, ['scale'], scale)
-  return { ...edit, ...statementsEdit(state, state.order, (all) => all.map(make)), kind: edit.kind }
+  const after = Object.entries(fields).reduce<unknown>(
+    (head, [name, value]) => writeAt(head, [name], value),
+    state.head.value,
+  )
+  const changed = state.order.filter((id) =>
+    elementOf(state, id).statements.some((one) => make(one) !== one),
+  )
+  return {
+    ...statementsEdit(state, changed, (all) => all.map(make)),
+    place: WHOLE_SET,
+    kind: `edit ${Object.keys(fields)[0]}`,
+    head: { before: state.head.value, after: after as DraftHead },
+  }
+}
+
+/** Each statement that takes the responses of the set gets them as its own; the set has none any more. */
+export function withoutSetResponses(state: DraftState): Edit {
+  const { responses = [] } = state.head.value
+  return wholeEdit(state, { responses: undefined }, (statement) =>
+    hasAny(statement.responses) ? statement : { ...statement, responses },
+  )
+}
+
+/** No statement has responses of its own any more. */
+export function withOnlySetResponses(state: DraftState): Edit {
+  const edit = wholeEdit(state, {}, (statement) =>
+    hasAny(statement.responses) ? { ...statement, responses: [] } : statement,
+  )
+  return { ...edit, kind: 'edit responses' }
+}
+
+/** Whether statements without responses of their own take those of the set. */
+export function hasSetResponses({ head }: DraftState): boolean {
+  return hasAny(head.value.responses)
+}
+
+/** The responses that stand at a place: of a statement its own, without a statement those of the set. */
+export function responsesAt(state: DraftState, place: Place): DraftResponse[] {
+  if (place.elementId === null) return state.head.value.responses ?? []
+  return statementAt(state, place)?.responses ?? []
+}
+
+/** A statement with the responses that respondents see: its own or those of the set. */
+export function asAnswered({ head }: DraftState, statement: DraftStatement): DraftStatement {
+  const { responses } = withSetResponses(head.value.responses, statement)
+  return { ...statement, responses: [...responses] }
+}
+
+function hasAny<Item>(list: readonly Item[] | undefined): list is Item[] {
+  return list !== undefined && list.length > 0
 }
 
 export function statementAt(state: DraftState, { elementId, statement }: Place) {

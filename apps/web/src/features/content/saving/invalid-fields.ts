@@ -64,12 +64,14 @@ export function storable<Value extends object | null>({ base, value }: Part<Valu
 const NUMBER_FIELDS =
   /(^|\.)(weight|value|effort|benefit|from|to|minOverall|minElement|year_from|year_to)$/
 
+const KEYED = ['statements', 'responses', 'groups']
+
 // In lists without keys, a changed length means that positions have shifted.
 function fallbackValue(base: unknown, value: unknown, path: Path, field: string) {
   const [list = ''] = path
   const [before, now] = [readAt(base, [list]), readAt(value, [list])]
   const isShifted =
-    list !== 'statements' &&
+    !KEYED.includes(list) &&
     Array.isArray(before) &&
     Array.isArray(now) &&
     before.length !== now.length &&
@@ -88,7 +90,9 @@ function invalidIn(value: object | null): readonly InvalidField[] {
 }
 
 const invalidInHead = memoized((head: object) =>
-  issuesOf(DraftHead.safeParse(head, WITH_INPUT).error).map((issue) => toInvalidField(issue)),
+  issuesOf(DraftHead.safeParse(head, WITH_INPUT).error).map((issue) =>
+    inResponse(issue, (head as DraftHead).responses),
+  ),
 )
 
 const invalidInElement = memoized(({ statements, ...own }: DraftElement) => [
@@ -99,18 +103,23 @@ const invalidInElement = memoized(({ statements, ...own }: DraftElement) => [
 const invalidInStatement = memoized((statement: DraftStatement): InvalidField[] => {
   const { key, responses } = statement
   const prefix = ['statements', key]
-  return issuesOf(DraftStatement.safeParse(statement, WITH_INPUT).error).map((issue) => {
-    const [list, index, ...rest] = issue.path
-    const response = list === 'responses' ? responses[Number(index)]?.key : undefined
-    if (response === undefined) return toInvalidField(issue, prefix, key)
-    return toInvalidField(
-      { ...issue, path: rest },
-      [...prefix, 'responses', response],
-      key,
-      response,
-    )
-  })
+  return issuesOf(DraftStatement.safeParse(statement, WITH_INPUT).error).map((issue) =>
+    inResponse(issue, responses, prefix, key),
+  )
 })
+
+function inResponse(
+  issue: Issue,
+  responses: DraftHead['responses'] = [],
+  prefix: Path = [],
+  statement: string | null = null,
+) {
+  const [list, index, ...rest] = issue.path
+  const response = list === 'responses' ? responses[Number(index)]?.key : undefined
+  if (response === undefined) return toInvalidField(issue, prefix, statement)
+  const path = [...prefix, 'responses', response]
+  return toInvalidField({ ...issue, path: rest }, path, statement, response)
+}
 
 interface Issue {
   path: readonly PropertyKey[]

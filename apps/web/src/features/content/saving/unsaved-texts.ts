@@ -37,7 +37,7 @@ export function unsavedTexts(draft: LocalDraft): UnsavedText[] {
 function missingOfHead(base: DraftHead, value: DraftHead, { head }: SavedDraft) {
   return written(base, value, [])
     .filter(({ path, text }) => textOf(readAt(head, path)) !== text)
-    .map(({ path, text }) => ({ where: `About this set, ${nameOfField(path.join('.'))}`, text }))
+    .map(({ path, text }) => ({ where: `About this set, ${fieldIn(value, path)}`, text }))
 }
 
 function missingOfElement(base: DraftElement | null, value: DraftElement, saved: SavedDraft) {
@@ -58,8 +58,9 @@ function whereIn(value: DraftElement, now: DraftElement | undefined, place: numb
   return statement ? `${number}, ${fieldIn(statement, inner)}: ${statement.text}` : number
 }
 
-function fieldIn({ responses }: DraftStatement, [field = '', response, ...inner]: Path) {
-  if (field !== 'responses') return nameOfField(field)
+function fieldIn({ responses = [] }: DraftHead | DraftStatement, path: Path) {
+  const [field, response, ...inner] = path
+  if (field !== 'responses') return nameOfField(path.join('.'))
   return `${nameOfField(inner.join('.'))}, response ${indexOf(responses, response) + 1}`
 }
 

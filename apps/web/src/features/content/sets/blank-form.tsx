@@ -8,11 +8,13 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
 import { SCALES } from '#features/content/editor/scales.ts'
+import { emptyStatement } from '#features/content/saving/new-parts.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { useUser } from '#core/user.ts'
 import { ErrorCount, FailureAlert } from '#support/failure-alert.tsx'
 import { UnsavedGuard } from '#features/records/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -23,6 +25,7 @@ const Values = z.object({
   title: line(1, 500),
   description: text(0, 32_000),
   scale: z.string(),
+  isShared: z.boolean(),
 })
 type Values = z.output<typeof Values>
 
@@ -52,6 +55,11 @@ export function BlankForm() {
         options={LEVELS}
         {...form.register('scale')}
       />
+      <Checkbox
+        label="Use the same responses for all statements"
+        hint="You write the responses once. Any statement can still get its own."
+        {...form.register('isShared')}
+      />
       <FailureAlert
         error={hasCode(create.error, 'invalid-input') ? null : create.error}
         title="The content set was not created."
@@ -79,18 +87,22 @@ function useCreate() {
       title: '',
       description: '',
       scale: SCALES[0]?.name ?? '',
+      isShared: false,
     },
   })
   const create = useMutation({
-    mutationFn: ({ tenant_id, title, description, scale }: Values) =>
-      api.contentSets.create.call({
+    mutationFn: ({ tenant_id, title, description, scale, isShared }: Values) => {
+      const labels = SCALES.find(({ name }) => name === scale)?.labels
+      return api.contentSets.create.call({
         body: {
           tenant_id: Number(tenant_id),
           title,
           ...(description !== '' && { description }),
-          scale: [...(SCALES.find(({ name }) => name === scale)?.labels ?? [])],
+          scale: [...(labels ?? [])],
+          ...(isShared && { responses: emptyStatement(labels ?? ['No', 'Yes']).responses }),
         },
-      }),
+      })
+    },
     onSuccess: async ({ id }) => {
       await changed()
       await navigate({
