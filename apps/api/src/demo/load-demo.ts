@@ -8,7 +8,7 @@ import { hashPassword } from '#features/identity/session/password.ts'
 import { nextId } from '#support/tenants.queries.ts'
 import { getCurrentTerms, insertAcceptance } from '#support/terms.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
-import { demoSet, supplierAssurance } from './demo-set.ts'
+import { demoSet, demoTemplates } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
 import { insertDemoCertifications } from './insert-demo-certifications.ts'
 import { insertDemoDraft } from './insert-demo-draft.ts'
@@ -63,9 +63,11 @@ async function fillTenant(
   const scope = scopeOf(idOf(ids, domain))
   const year = yearOf({ timeZone: 'Europe/London' }, app.adapters.now())
   const hasContent = domain !== 'admin'
-  const file = hasContent ? demoSet() : supplierAssurance()
-  const setId = await importContentSet(db, scope, file, { isPublished: true, yearFrom: year - 1 })
-  if (domain === HAS_DRAFT) await insertDemoDraft(db, scope, setId, year)
+  const inForce = { isPublished: true, yearFrom: year - 1 }
+  if (!hasContent)
+    for (const file of demoTemplates()) await importContentSet(db, scope, file, inForce)
+  const setId = hasContent ? await importContentSet(db, scope, demoSet(), inForce) : null
+  if (setId !== null && domain === HAS_DRAFT) await insertDemoDraft(db, scope, setId, year)
   for (const user of DEMO_USERS.filter(({ tenant }) => tenant === domain)) {
     const userId = await insertUser(db, scope, user, password)
     for (const audited of user.audits ?? []) {
@@ -75,7 +77,7 @@ async function fillTenant(
         .values({ tenant_id: scope.tenantId, ...row })
         .execute()
     }
-    if (!hasContent) continue
+    if (setId === null) continue
     const about = { user, userId, setId }
     const lastYear = new Date(Date.UTC(year - 1, 10, 14, 10))
     await insertDemoAssessment(db, scope, {
