@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { DraftText, ListFault } from './draft-fields.tsx'
-import { partEdit } from '#features/content/saving/draft-edits.ts'
+import { hasSetResponses, partEdit } from '#features/content/saving/draft-edits.ts'
 import { WHOLE_SET } from '#features/content/saving/draft-state.ts'
 import { summaryOf } from '#features/content/outline-rows.ts'
 import { AddButton, Section } from './editor-parts.tsx'
@@ -14,8 +14,10 @@ import { ScaleMenu } from './scale-menu.tsx'
 export function ScaleLevels() {
   const { apply, canEdit } = useBuilder()
   const scale = useDraft((state) => state.head.value.scale)
-  const hasStatements = useDraft((state) =>
-    state.order.some((id) => summaryOf(state, id).statements.length > 0),
+  const hasResponses = useDraft(
+    (state) =>
+      hasSetResponses(state) ||
+      state.order.some((id) => summaryOf(state, id).statements.length > 0),
   )
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const set = (next: readonly string[]) =>
@@ -25,7 +27,7 @@ export function ScaleLevels() {
       title="Levels"
       hint="List the lowest level first. Each statement gets one response per level. Without levels, results are shown as percentages."
       aside={
-        canEdit && <ScaleMenu label="Use a template" onChoose={hasStatements ? setChosen : set} />
+        canEdit && <ScaleMenu label="Use a template" onChoose={hasResponses ? setChosen : set} />
       }
     >
       <ListFault field="scale" />

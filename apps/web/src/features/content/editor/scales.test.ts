@@ -1,5 +1,6 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { expect, test } from 'vitest'
+import { changeScale } from '#features/content/saving/draft-edits.ts'
 import { startDraft, withStored } from '#features/content/saving/draft-state.ts'
 import { emptyElement, emptyStatement } from '#features/content/saving/new-parts.ts'
 import { scaleChanges } from './scale-changes.ts'
@@ -70,4 +71,23 @@ test('the preview of other levels leaves out statements that fit, and joins thos
       ],
     },
   ])
+})
+
+test('levels change the responses of the set once, and no statement that takes them', () => {
+  const [shared, taking] = [emptyStatement(['No', 'Yes']), emptyStatement([])]
+  const element = { ...emptyElement('Controls'), statements: [taking] }
+  const state = withStored(
+    startDraft({
+      head: { scale: [], responses: shared.responses, certificationBands: [] },
+      head_version: 1,
+      outline: [{ id: 1, quiz_id: 1, version: 1, ...element }],
+    } as unknown as ContentSetDetails),
+    { id: 1, version: 1, element },
+  )
+  expect(scaleChanges(state, THREE)).toMatchObject([
+    { references: [], responses: [{ to: { label: 'No' } }, {}, { to: { label: 'Yes' } }] },
+  ])
+  const edit = changeScale(state, THREE, (one) => withScale(one, THREE))
+  expect(edit.elements).toEqual([])
+  expect(edit.head?.after.responses?.map(({ label }) => label)).toEqual(THREE)
 })
