@@ -41,6 +41,10 @@ export const ContentImport = z.object({
       responses: z.int(),
       report_bands: z.int(),
       certification_bands: z.int(),
+      // Missing in older imports.
+      set_responses: z.int().default(0),
+      groups: z.int().default(0),
+      element_bands: z.int().default(0),
       scale: z.array(z.string()),
       outline: z.array(z.object({ title: z.string(), statements: z.int() })),
       /** Compared with the set whose next version it becomes. */

@@ -6,7 +6,10 @@ type Statement = Element['statements'][number]
 type Response = Statement['responses'][number]
 
 /** The compared part of a content set. A draft may lack fields that a file has. */
-export type Comparable = { elements: readonly Pick<Element, 'key' | 'title' | 'statements'>[] }
+export type Comparable = {
+  groups?: readonly { key: string; label?: string }[] | undefined
+  elements: readonly Pick<Element, 'key' | 'title' | 'statements'>[]
+}
 
 /** A statement with its keys and labels. */
 export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
@@ -59,7 +62,9 @@ export function compareEditions(before: Comparable, after: Comparable): EditionC
     added: [...now].filter(([key]) => !old.has(key)).map(([, place]) => refOf(place)),
     removed: [...old].filter(([key]) => !now.has(key)).map(([, place]) => refOf(place)),
     changed: both.flatMap(({ was, place }) => {
-      const fields = differences(was.statement, place.statement)
+      const fields = differences(was.statement, place.statement).map((one) =>
+        one.field === 'groups' ? inWords(before, was, after, place) : one,
+      )
       if (fields.length === 0) return []
       return [
         {
@@ -73,6 +78,13 @@ export function compareEditions(before: Comparable, after: Comparable): EditionC
       .filter(({ was, place }) => was.element.key !== place.element.key)
       .map(({ was, place }) => ({ ...refOf(place), from: was.element })),
   }
+}
+
+/** Groups differ by their keys, and are shown with their labels. */
+function inWords(before: Comparable, was: Place, after: Comparable, is: Place) {
+  const labels = (set: Comparable, { statement: { groups = [] } }: Place) =>
+    groups.map((key) => set.groups?.find((one) => one.key === key)?.label || key).join(', ')
+  return { field: 'groups', before: labels(before, was), after: labels(after, is) }
 }
 
 type Place = { element: { key: string; title: string }; statement: Statement }

@@ -38,6 +38,7 @@ type Filled = Omit<DraftStatement, 'responses'> & { responses: readonly DraftRes
 /** An incomplete draft as the file that it would be. */
 export function draftAsFile({ head, elements }: Draft): Comparable {
   return {
+    groups: head.groups,
     elements: elements.map(({ element: { key, title, statements } }) => ({
       key,
       title: title.trim(),

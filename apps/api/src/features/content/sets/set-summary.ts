@@ -10,6 +10,9 @@ export function summaryOf(file: ContentSetFile) {
     responses: sumOf(statements, ({ responses }) => responses.length),
     report_bands: sumOf(file.elements, ({ reportBands = [] }) => reportBands.length),
     certification_bands: file.certificationBands.length,
+    set_responses: file.responses?.length ?? 0,
+    groups: file.groups?.length ?? 0,
+    element_bands: file.elementBands?.length ?? 0,
     scale: file.scale ?? [],
     outline: file.elements.map(({ title, statements }) => ({
       title,

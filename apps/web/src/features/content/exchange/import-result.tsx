@@ -130,6 +130,12 @@ function Figures({ preview }: { preview: Preview }) {
     ['Responses', preview.responses],
     ['Report bands', preview.report_bands],
     ['Certification bands', preview.certification_bands],
+    // Only of sets that use them.
+    ...(preview.set_responses > 0
+      ? [['Responses of the set', preview.set_responses] as const]
+      : []),
+    ...(preview.groups > 0 ? [['Groups', preview.groups] as const] : []),
+    ...(preview.element_bands > 0 ? [['Element bands', preview.element_bands] as const] : []),
   ] as const
   return (
     <dl className="mt-3 grid grid-cols-2 gap-y-4 border-y py-4 sm:grid-cols-5">

@@ -50,3 +50,27 @@ test('a changed field has the builder’s label and its response', () => {
   expect(valueLabel('responses.A.1.asksForEvidence', 'true')).toBe('Required')
   expect(valueLabel('responses.A.1.asksForEvidence', '')).toBe('Not required')
 })
+
+test('the groups of a statement are compared by their labels, and a key statement in words', () => {
+  const statement = { key: 'S', text: 'Ready.', weight: 1, allowsNotApplicable: false }
+  const edition = (given: object) => ({
+    groups: [
+      { key: 'l1', label: 'Small' },
+      { key: 'l2', label: 'Large' },
+    ],
+    elements: [{ key: 'E', title: 'One', statements: [{ ...statement, responses: [], ...given }] }],
+  })
+  const { changed } = compareEditions(
+    edition({ groups: ['l1'] }),
+    edition({ groups: ['l2'], isKey: true }),
+  )
+  const shown = changed[0]?.fields.map(({ field, before, after }) => [
+    fieldLabel(field).label,
+    valueLabel(field, before),
+    valueLabel(field, after),
+  ])
+  expect(shown).toEqual([
+    ['Groups', 'Small', 'Large'],
+    ['Key statement', 'No', 'Yes'],
+  ])
+})

@@ -46,6 +46,9 @@ const FIELDS: Record<string, string> = {
   asksForEvidence: 'Evidence',
   asksForNote: 'Note',
   evidenceExample: 'Example of evidence',
+  shortTitle: 'Short title',
+  groups: 'Groups',
+  isKey: 'Key statement',
 }
 
 /** `responses.SUP-1-3.label` → "Response name" of the response SUP-1-3. A key may contain dots. */
@@ -57,6 +60,7 @@ export function fieldLabel(field: string): { label: string; response: string | n
 export function valueLabel(field: string, value: string) {
   const isYes = value === 'true'
   if (field.endsWith('allowsNotApplicable')) return isYes ? 'Allowed, with a reason' : 'Not allowed'
+  if (field === 'isKey') return isYes ? 'Yes' : 'No'
   if (/asksFor(Evidence|Note)$/.test(field)) return isYes ? 'Required' : 'Not required'
   return value
 }
