@@ -47,9 +47,10 @@ test('statements share the responses of the set, and one of them gets its own', 
   await expectGoodLooks(page, 'builder-set-responses')
 
   await page.reload()
+  await page.getByRole('button', { name: 'Expand all elements' }).click()
   await expect(second).toContainText('Own responses')
   await second.click()
-  await page.getByRole('button', { name: 'Use those of the set' }).click()
+  await page.getByRole('button', { name: 'Use the set’s responses' }).click()
   await expect(page.getByRole('button', { name: 'Change for this statement' })).toBeFocused()
   await expect(second).not.toContainText('Own responses')
   await page.keyboard.press('Control+z')

@@ -166,7 +166,7 @@ const WrittenSet = z.strictObject(
 
 /**
  * The exchange format of a content set. Files have their fields in this order. Once read, every statement has its
- * responses, its own or those of the set.
+ * responses, its own or the set’s.
  */
 export const ContentSetFile = WrittenSet
   // Also checked on files with other faults, so that all are reported together.

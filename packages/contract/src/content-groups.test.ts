@@ -38,7 +38,7 @@ test.each([
   expect(elements[0]?.statements[0]?.groups).toEqual(kept)
 })
 
-test('a statement without responses has those of the set', () => {
+test('a statement without responses has the set’s', () => {
   const elements = [{ key: 'E1', title: 'Plans', statements: [{ key: 'S1', text: 'A plan.' }] }]
   const set = ContentSetFile.parse(aSet({ responses: RESPONSES, elements }))
   expect(set.elements[0]?.statements[0]?.responses).toEqual(RESPONSES)

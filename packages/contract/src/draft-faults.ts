@@ -23,7 +23,7 @@ export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]):
       ...(reportBands.length > 0 && { reportBands: reportBands.map(present) }),
       statements: statements.map(({ responses, ...statement }) => ({
         ...present(statement),
-        // Without any, it takes those of the set.
+        // Without any, it takes the set’s.
         ...((responses.length > 0 || !('responses' in shared)) && {
           responses: responses.map(present),
         }),

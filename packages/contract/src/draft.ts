@@ -43,7 +43,7 @@ export const DraftStatement = z.strictObject({
   evidenceExample: passage.optional(),
   groups: z.array(key).max(CONTENT_LIMITS.groups).optional(),
   isKey: onlyYes,
-  /** None: those of the set. */
+  /** None: the set’s. */
   responses: z.array(DraftResponse).max(CONTENT_LIMITS.responsesOfStatement),
 })
 export type DraftStatement = z.infer<typeof DraftStatement>

@@ -1,6 +1,6 @@
 type Lists<R> = { responses: readonly R[] }
 
-/** A statement of a draft without responses takes those of the set. */
+/** A statement of a draft without responses takes the set’s. */
 export function withSetResponses<R, S extends Lists<R>>(
   shared: readonly R[] | undefined,
   statement: S,
@@ -8,7 +8,7 @@ export function withSetResponses<R, S extends Lists<R>>(
   return statement.responses.length > 0 || !shared ? statement : { ...statement, responses: shared }
 }
 
-/** Whether a statement's responses are those of the set, so that they needn't be written again. */
+/** Whether a statement's responses are the set’s, so that they needn't be written again. */
 export function isShared<R extends object>(
   shared: readonly R[] | undefined,
   responses: readonly R[],

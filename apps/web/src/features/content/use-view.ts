@@ -51,7 +51,10 @@ function searchOf(view: View): BuilderSearch {
 }
 
 export function viewAt({ elementId, statement }: Place, field = ''): View {
-  const isReport = /^(introduction|certificationBands|reportBands)/.test(field)
+  const isReport =
+    /^(introduction|certificationBands|elementBands|scoreFrom|notApplicableCounts|reportBands)/.test(
+      field,
+    )
   if (elementId === null) return { kind: isReport ? 'set-report' : 'set' }
   if (statement !== null) return { kind: 'statement', elementId, statement }
   return { kind: isReport ? 'element-report' : 'element', elementId }

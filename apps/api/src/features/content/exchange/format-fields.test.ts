@@ -36,7 +36,7 @@ const SHOWN_AMONG = {
   'groups.description': 'other changes',
   'groups.kind': 'other changes',
   'groups.order': 'other changes',
-  // Those of each statement that takes them.
+  // Each statement that takes them has them.
   'responses.key': 'statements',
   'responses.label': 'statements',
   'responses.description': 'statements',

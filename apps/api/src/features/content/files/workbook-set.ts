@@ -47,7 +47,7 @@ export function buildSet(sheets: Sheet[]): {
         return place(row, {
           ...without(row, 'element'),
           ...linesIn(row, 'groups'),
-          // Without any, it takes those of the set.
+          // Without any, it takes the set’s.
           ...((own.length > 0 || rows['Set responses'].length === 0) && {
             responses: own.map((response) => place(response, without(response, 'statement'))),
           }),

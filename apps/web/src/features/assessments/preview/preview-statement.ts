@@ -5,7 +5,7 @@ import { stepsBetween } from 'rules/actions'
 import { isRaised } from 'rules/answer-state'
 import { NO_ANSWER, type Answer } from '#features/assessments/answering/answers.ts'
 
-/** A statement with its responses, its own or those of the set. */
+/** A statement with its responses, its own or the set’s. */
 export type AnsweredDraft = Omit<DraftStatement, 'responses'> & {
   responses: readonly DraftResponse[]
 }

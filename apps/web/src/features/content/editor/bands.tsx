@@ -1,13 +1,10 @@
-import { Trash2 } from 'lucide-react'
-import type { DraftBand, DraftHead } from 'contract/draft'
-import { Button, IconButton } from '#ui/button.tsx'
+import type { DraftBand, DraftCertificationBand } from 'contract/draft'
+import { Button } from '#ui/button.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
-import { DraftMarkdown, DraftNumber, DraftText, NumberFaults, ListFault } from './draft-fields.tsx'
-import { partEdit } from '#features/content/saving/draft-edits.ts'
-import { valueOf } from '#features/content/saving/draft-state.ts'
-import { readAt } from '#features/content/saving/path.ts'
+import { BandConditions } from './band-conditions.tsx'
+import { Figures, RemoveBand, useBandChange } from './band-parts.tsx'
+import { DraftMarkdown, DraftText, NumberFaults, ListFault } from './draft-fields.tsx'
 import { AddButton, Section } from './editor-parts.tsx'
-import { usePlace } from './field-context.tsx'
 
 export function ReportBands({ elementId }: { elementId: number }) {
   const { canEdit } = useBuilder()
@@ -69,7 +66,7 @@ const THIRDS: DraftBand[] = [
 export function CertificationBands() {
   const { canEdit } = useBuilder()
   const bands = useDraft((state) => state.head.value.certificationBands)
-  const change = useBandChange<DraftHead['certificationBands'][number]>('certificationBands')
+  const change = useBandChange<DraftCertificationBand>('certificationBands')
   return (
     <Section
       title="Certification bands"
@@ -77,7 +74,7 @@ export function CertificationBands() {
     >
       <ListFault field="certificationBands" />
       <ol className="divide-y">
-        {bands.map((_, index) => {
+        {bands.map((value, index) => {
           const band = `certificationBands.${index}`
           const figures = {
             [`${band}.minOverall`]: 'Overall %',
@@ -90,6 +87,11 @@ export function CertificationBands() {
               <Figures fields={figures} />
               <RemoveBand index={index} onRemove={change} />
               <NumberFaults fields={figures} className="-mt-1.5 w-full" />
+              <BandConditions
+                field={band}
+                band={value}
+                onChange={(next) => change((now) => now.with(index, next))}
+              />
             </li>
           )
         })}
@@ -104,41 +106,5 @@ export function CertificationBands() {
         </AddButton>
       )}
     </Section>
-  )
-}
-
-type BandChange<Band> = (make: (now: readonly Band[]) => readonly Band[]) => void
-
-function useBandChange<Band>(field: string): BandChange<Band> {
-  const { apply } = useBuilder()
-  const place = usePlace()
-  return (make) =>
-    apply((state) => {
-      const now = readAt(valueOf(state, place.elementId), [field]) ?? []
-      return partEdit(state, place, [field], make(now as readonly Band[]))
-    })
-}
-
-function Figures({ fields }: { fields: Readonly<Record<string, string>> }) {
-  return Object.entries(fields).map(([field, label]) => (
-    <DraftNumber key={field} {...{ field, label }} isErrorApart fieldClassName="w-24" />
-  ))
-}
-
-interface RemoveBandProps<Band> {
-  index: number
-  onRemove: BandChange<Band>
-}
-
-function RemoveBand<Band>({ index, onRemove }: RemoveBandProps<Band>) {
-  const { canEdit } = useBuilder()
-  if (!canEdit) return null
-  return (
-    <IconButton
-      label={`Remove band ${index + 1}`}
-      icon={<Trash2 />}
-      onClick={() => onRemove((now) => now.toSpliced(index, 1))}
-      className="mt-6.5"
-    />
   )
 }

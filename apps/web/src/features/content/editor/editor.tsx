@@ -20,6 +20,7 @@ import { ElementEditor, ElementHead } from './element-editor.tsx'
 import { focusAfterRemoval, PlaceProvider, usePlace } from './field-context.tsx'
 import { SetEditor, SetHead } from './set-editor.tsx'
 import { StatementEditor } from './statement-editor.tsx'
+import { ElementBands, VerdictSettings } from './verdict.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Form } from '#ui/form.tsx'
@@ -164,6 +165,8 @@ function SetReportEditor() {
           rows={8}
         />
         <CertificationBands />
+        <ElementBands />
+        <VerdictSettings />
       </div>
     </>
   )

@@ -83,7 +83,8 @@ function fieldsBefore(state: DraftState, place: Place, field: string): string[] 
     return [own, ...responses.map(({ key }) => fieldId({ ...place, response: key }, 'value'))]
   }
   if (field === 'offers_self_assessment') return [own, fieldId(place, 'offers_certification')]
-  const [, list, index, of] = /^(\w+)\.(\d+)\.(from|minOverall|minElement)$/.exec(field) ?? []
+  const [, list, index, of] =
+    /^(\w+)\.(\d+)\.(from|minOverall|minElement|minStatement)$/.exec(field) ?? []
   if (list === undefined) return [own]
   return [own, fieldId(place, `${list}.${Number(index) - 1}.${of === 'from' ? 'to' : of}`)]
 }

@@ -27,6 +27,14 @@ const FIELDS: Record<string, string | undefined> = {
   to: 'band end',
   minOverall: 'overall result for the band',
   minElement: 'element result for the band',
+  minStatement: 'result of each statement for the band',
+  of: 'statements of the band',
+  minElementBand: 'element band to reach',
+  elementBands: 'element bands',
+  scoreFrom: 'what 0% is',
+  notApplicableCounts: '“Does not apply” in scores',
+  groups: 'groups',
+  isKey: 'key statement',
   source: 'source',
   licence: 'licence',
   language: 'language',
@@ -41,9 +49,18 @@ const FIELDS: Record<string, string | undefined> = {
   year_to: 'last year',
 }
 
+/** What the label of a list's item is called. */
+const NAMES: Record<string, string | undefined> = {
+  certificationBands: 'band name',
+  elementBands: 'element band name',
+  groups: 'group name',
+}
+
 /** For `reportBands.1.to`, the last step that has a label. */
 export function nameOfField(field: string): string {
-  if (/^certificationBands\..*label$/.test(field)) return 'band name'
+  const [, list] = /^(\w+)\..*label$/.exec(field) ?? []
+  const listed = list === undefined ? undefined : NAMES[list]
+  if (listed !== undefined) return listed
   const named = field.split('.').findLast((step) => FIELDS[step] !== undefined)
   return (named && FIELDS[named]) ?? field
 }

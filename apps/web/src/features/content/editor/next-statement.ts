@@ -18,7 +18,7 @@ export function nextStatement(
   return labels.length === 0 ? null : emptyStatement(labels, lowestValue(state, before))
 }
 
-/** The first responses of the set: one per level, or as those of a statement that is open. */
+/** The first responses of the set: one per level, or a copy from a statement that is open. */
 export function firstResponses(state: DraftState): DraftResponse[] {
   const { scale } = state.head.value
   const labels = scale.length > 0 ? scale : ['No', 'Yes']

@@ -22,7 +22,7 @@ import { useDragRow, type DropEdge } from '#features/content/outline/drag-row.ts
 import { PlaceProvider, usePlace } from './field-context.tsx'
 import { withMovedResponse } from './scales.ts'
 
-/** The responses of the statement at this place, or without a statement those of the set. */
+/** The responses of the statement at this place, or without a statement the set’s. */
 export function ResponseRows() {
   const place = usePlace()
   const { elementId, statement } = place

@@ -2,6 +2,7 @@ import { useDraft } from '#features/content/builder-context.ts'
 import { DraftArea, DraftCheck, DraftNumber, DraftText, ListFault } from './draft-fields.tsx'
 import { EditorHead, EditorTabs, Section } from './editor-parts.tsx'
 import { ScaleLevels } from './scale-levels.tsx'
+import { AddFirstGroup, SetGroups } from './set-groups.tsx'
 import { AddSetResponses, SetResponses } from './set-responses.tsx'
 
 export function SetEditor() {
@@ -25,6 +26,7 @@ export function SetEditor() {
         </Section>
         <ScaleLevels />
         <SetResponses />
+        <SetGroups />
         <Section title="Origin">
           <div className="grid gap-4 sm:grid-cols-2">
             <DraftText field="source" label="Source" isOptional />
@@ -49,6 +51,7 @@ function SetOptions() {
   return (
     <div className="-ml-3 flex flex-wrap gap-x-2 empty:hidden">
       <AddSetResponses />
+      <AddFirstGroup />
     </div>
   )
 }

@@ -200,7 +200,7 @@ export function SharedResponses() {
   )
 }
 
-/** Takes a statement's own responses away, so that it has those of the set. */
+/** Takes a statement's own responses away, so that it has the set’s. */
 export function UseSetResponses() {
   const { apply, canEdit } = useBuilder()
   const place = usePlace()
@@ -215,7 +215,7 @@ export function UseSetResponses() {
 
   return (
     <Button variant="outline" size="xs" onClick={take}>
-      Use those of the set
+      Use the set’s responses
     </Button>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from './draft-fields.tsx'
 import {
   asAnswered,
+  fieldEdit,
   hasSetResponses,
   partEdit,
   responsesAt,
@@ -20,11 +21,12 @@ import {
 } from '#features/content/saving/draft-edits.ts'
 import { pathIn } from '#features/content/saving/draft-state.ts'
 import { AddButton, EditorHead, Section, type EditorActions } from './editor-parts.tsx'
-import { usePlace } from './field-context.tsx'
+import { fieldId, focusWhenShown, usePlace } from './field-context.tsx'
 import { positionOf, referenceIn, summaryOf } from '#features/content/outline-rows.ts'
 import { ResponseRows } from './response-rows.tsx'
 import { KeyField } from './key-field.tsx'
 import { ResponseScaleMenu } from './scale-menu.tsx'
+import { StatementGroups } from './statement-groups.tsx'
 import { SharedResponses, UseSetResponses } from './set-responses.tsx'
 import { withAddedResponse, withScale } from './scales.ts'
 
@@ -57,6 +59,7 @@ export function StatementEditor({ elementId, statement, actions }: StatementEdit
         <KeyField position={position} />
       </div>
       <Options />
+      <StatementGroups />
       <Responses />
     </>
   )
@@ -66,10 +69,12 @@ function Options() {
   const shortTitle = useOptionalText('shortTitle')
   const guidance = useOptionalText('guidance')
   const example = useOptionalText('evidenceExample')
+  const key = useKeyStatement()
   const addable = [
     { ...shortTitle, label: 'Add a short title' },
     { ...guidance, label: 'Add guidance' },
     { ...example, label: 'Add an example of evidence' },
+    { ...key, label: 'Make it a key statement' },
   ].filter(({ canAdd }) => canAdd)
   return (
     <>
@@ -90,6 +95,14 @@ function Options() {
           hint="Respondents must write a note, whichever response they choose"
           isLeftOut
         />
+        {key.isShown && (
+          <DraftCheck
+            field="isKey"
+            label="Key statement"
+            hint="Bands can ask for key statements alone"
+            isLeftOut
+          />
+        )}
         <div className="-ml-3 flex flex-wrap gap-x-2 empty:hidden">
           {addable.map(({ label, add }) => (
             <AddButton key={label} className="" onClick={add}>
@@ -136,6 +149,24 @@ function useOptionalText(field: 'shortTitle' | 'guidance' | 'evidenceExample') {
   const [isAdding, setAdding] = useState(false)
   const isShown = hasText || isAdding
   return { isShown, canAdd: canEdit && !isShown, add: () => setAdding(true) }
+}
+
+/** Shown where bands ask for key statements, or this is one. */
+function useKeyStatement() {
+  const { apply, canEdit } = useBuilder()
+  const place = usePlace()
+  const [wasAdded, setAdded] = useState(false)
+  const isKey = useDraft((state) => statementAt(state, place)?.isKey === true)
+  const isAsked = useDraft(({ head: { value } }) =>
+    [...value.certificationBands, ...(value.elementBands ?? [])].some(({ of }) => of === 'key'),
+  )
+  const isShown = isKey || isAsked || wasAdded
+  const add = () => {
+    setAdded(true)
+    apply((state) => fieldEdit(state, place, 'isKey', true))
+    focusWhenShown(fieldId(place, 'isKey'), 'editor-title')
+  }
+  return { isShown, canAdd: canEdit && !isShown, add }
 }
 
 const MAX_RESPONSES = CONTENT_LIMITS.responsesOfStatement

@@ -9,7 +9,7 @@ import {
   type DraftState,
   type Place,
 } from './draft-state.ts'
-import { readAt, writeAt, type Path } from './path.ts'
+import { readAt, writeAt, type Steps } from './path.ts'
 
 export interface StatementPlace {
   elementId: number
@@ -22,7 +22,7 @@ export function fieldEdit(state: DraftState, place: Place, field: string, next: 
   return { ...partEdit(state, place, pathIn(place, field), next), kind: `type ${field}` }
 }
 
-export function partEdit(state: DraftState, place: Place, path: Path, next: unknown): Edit {
+export function partEdit(state: DraftState, place: Place, path: Steps, next: unknown): Edit {
   const { elementId } = place
   const value = valueOf(state, elementId)
   const after = writeAt(value, path, next)
@@ -117,8 +117,8 @@ export function moveElements(
 }
 
 /**
- * Sets the levels of the set and what `make` returns for each statement with responses of its own, and for those of the
- * set, in one step. All elements are open.
+ * Sets the levels of the set and what `make` returns for its responses and for each statement with its own, in one step.
+ * All elements are open.
  */
 export function changeScale(
   state: DraftState,
@@ -154,6 +154,23 @@ export function wholeEdit(
   }
 }
 
+/** Gives an element band another name, also where certification bands ask for it. */
+export function renameElementBand(state: DraftState, index: number, label: string): Edit {
+  const { elementBands = [], certificationBands } = state.head.value
+  const before = elementBands[index]?.label
+  const after = {
+    ...state.head.value,
+    elementBands: elementBands.map((band, at) => (at === index ? { ...band, label } : band)),
+    certificationBands: certificationBands.map((band) =>
+      band.minElementBand === before && before !== undefined
+        ? { ...band, minElementBand: label }
+        : band,
+    ),
+  }
+  const edit = partEdit(state, WHOLE_SET, [], after)
+  return { ...edit, kind: `type elementBands.${index}.label` }
+}
+
 /** Each statement that takes the responses of the set gets them as its own; the set has none any more. */
 export function withoutSetResponses(state: DraftState): Edit {
   const { responses = [] } = state.head.value
@@ -170,18 +187,18 @@ export function withOnlySetResponses(state: DraftState): Edit {
   return { ...edit, kind: 'edit responses' }
 }
 
-/** Whether statements without responses of their own take those of the set. */
+/** Whether statements without responses of their own take the set’s. */
 export function hasSetResponses({ head }: DraftState): boolean {
   return hasAny(head.value.responses)
 }
 
-/** The responses that stand at a place: of a statement its own, without a statement those of the set. */
+/** The responses that stand at a place: of a statement its own, without a statement the set’s. */
 export function responsesAt(state: DraftState, place: Place): DraftResponse[] {
   if (place.elementId === null) return state.head.value.responses ?? []
   return statementAt(state, place)?.responses ?? []
 }
 
-/** A statement with the responses that respondents see: its own or those of the set. */
+/** A statement with the responses that respondents see: its own or the set’s. */
 export function asAnswered({ head }: DraftState, statement: DraftStatement): DraftStatement {
   const { responses } = withSetResponses(head.value.responses, statement)
   return { ...statement, responses: [...responses] }

@@ -1,7 +1,7 @@
 import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
 import type { DraftElement, DraftHead } from 'contract/draft'
 import { mergeOrder } from './order.ts'
-import { isEqual, type Path } from './path.ts'
+import { isEqual, type Steps } from './path.ts'
 
 export interface Place {
   elementId: number | null
@@ -116,12 +116,19 @@ export function valueOf(state: DraftState, elementId: number | null) {
   return elementId === null ? state.head.value : (state.elements[elementId]?.value ?? null)
 }
 
-export function pathIn({ statement, response }: Place, field?: string): Path {
+export function pathIn({ statement, response }: Place, field?: string): Steps {
   return [
     ...(statement === null ? [] : ['statements', statement]),
     ...(response === null ? [] : ['responses', response]),
-    ...(field === undefined ? [] : field.split('.')),
+    ...(field === undefined ? [] : stepsOf(field)),
   ]
+}
+
+/** Groups have keys that authors choose, so a field has the position instead: `groups.2.label`. */
+function stepsOf(field: string): Steps {
+  const [list, position, ...rest] = field.split('.')
+  const isGroup = list === 'groups' && position !== undefined
+  return isGroup ? [list, Number(position), ...rest] : field.split('.')
 }
 
 export function applied(state: DraftState, change: Change): DraftState {

@@ -1,11 +1,11 @@
 import { DraftElement, type DraftFault, DraftHead, DraftStatement } from 'contract/draft'
 import { formatNumber, plural } from 'rules/plural'
 import { WHOLE_SET, type DraftState, type Part } from './draft-state.ts'
-import { isEqual, readAt, writeAt, type Path } from './path.ts'
+import { isEqual, keyOf, readAt, writeAt, type Path, type Steps } from './path.ts'
 
 /** A field that can't be stored. The other fields are saved without it. */
 interface InvalidField extends Omit<DraftFault, 'element_id'> {
-  path: Path
+  path: Steps
 }
 
 const WITH_INPUT = { reportInput: true }
@@ -62,22 +62,22 @@ export function storable<Value extends object | null>({ base, value }: Part<Valu
 }
 
 const NUMBER_FIELDS =
-  /(^|\.)(weight|value|effort|benefit|from|to|minOverall|minElement|year_from|year_to)$/
+  /(^|\.)(weight|value|effort|benefit|from|to|minOverall|minElement|minStatement|year_from|year_to)$/
 
-const KEYED = ['statements', 'responses', 'groups']
+const KEYED = new Set<string | number>(['statements', 'responses'])
 
-// In lists without keys, a changed length means that positions have shifted.
-function fallbackValue(base: unknown, value: unknown, path: Path, field: string) {
-  const [list = ''] = path
-  const [before, now] = [readAt(base, [list]), readAt(value, [list])]
-  const isShifted =
-    !KEYED.includes(list) &&
-    Array.isArray(before) &&
-    Array.isArray(now) &&
-    before.length !== now.length &&
-    path.length > 1
-  const old = isShifted ? undefined : readAt(base, path)
+function fallbackValue(base: unknown, value: unknown, path: Steps, field: string) {
+  const old = isShifted(base, value, path) ? undefined : readAt(base, path)
   return old === undefined || old === null ? emptyOf(field) : old
+}
+
+// In lists of which items have no key, or one that an author chose, another item may have this position now.
+function isShifted(base: unknown, value: unknown, [list = '', item]: Steps) {
+  const [before, now] = [readAt(base, [list]), readAt(value, [list])]
+  if (KEYED.has(list) || item === undefined || !Array.isArray(before) || !Array.isArray(now))
+    return false
+  const keyIn = (all: unknown) => keyOf(readAt(all, [item]))
+  return before.length !== now.length || keyIn(before) !== keyIn(now)
 }
 
 function emptyOf(field: string) {
@@ -138,7 +138,8 @@ function toInvalidField(
   const inside = issue.path.map(String)
   const field = inside.join('.')
   const message = messageOf(issue, field)
-  return { path: [...prefix, ...inside], statement, response, field, message }
+  const steps = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
+  return { path: [...prefix, ...steps], statement, response, field, message }
 }
 
 function messageOf({ code, message, maximum, input }: Issue, field: string) {
@@ -160,7 +161,7 @@ const COUNTS = /(weight|value)$/
 const EXAMPLES = [
   [/year_(from|to)$/, 'Enter a year from 2000 to 2100'],
   [/weight$/, 'Enter 0 or a higher number, such as 1 or 2.5'],
-  [/(from|to|minOverall|minElement)$/, 'Enter a percentage from 0 to 100, such as 33'],
+  [/(from|to|minOverall|minElement|minStatement)$/, 'Enter a percentage from 0 to 100, such as 33'],
   [/value$/, 'Enter a number, such as 3'],
   [/effort|benefit$/, 'Choose a number from 1 to 5'],
 ] as const

@@ -4,9 +4,12 @@
  */
 export type Path = readonly string[]
 
+/** A number is a position, also in a list whose items have keys. */
+export type Steps = readonly (string | number)[]
+
 type Fields = Readonly<Record<string, unknown>>
 
-export function readAt(value: unknown, path: Path): unknown {
+export function readAt(value: unknown, path: Steps): unknown {
   return path.reduce<unknown>((inner, step) => {
     if (Array.isArray(inner)) return inner[indexOf(inner, step)] as unknown
     return isRecord(inner) ? inner[step] : undefined
@@ -14,7 +17,7 @@ export function readAt(value: unknown, path: Path): unknown {
 }
 
 /** Sets a value; undefined removes a list item or a field. Unchanged parts stay the same objects. */
-export function writeAt(value: unknown, path: Path, next: unknown): unknown {
+export function writeAt(value: unknown, path: Steps, next: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return next
   if (Array.isArray(value)) return writeItem(value, step, rest, next)
@@ -25,7 +28,7 @@ export function writeAt(value: unknown, path: Path, next: unknown): unknown {
   return others
 }
 
-function writeItem(list: readonly unknown[], step: string, rest: Path, next: unknown) {
+function writeItem(list: readonly unknown[], step: string | number, rest: Steps, next: unknown) {
   const index = indexOf(list, step)
   if (index === -1) return rest.length === 0 && next !== undefined ? [...list, next] : list
   const item = writeAt(list[index], rest, next)
@@ -75,7 +78,8 @@ export function keyOf(item: unknown): string | null {
 }
 
 /** Finds statements and responses by key, bands by position. */
-function indexOf(list: readonly unknown[], step: string) {
+function indexOf(list: readonly unknown[], step: string | number) {
+  if (typeof step === 'number') return step < list.length ? step : -1
   const found = list.findIndex((item) => keyOf(item) === step)
   if (found !== -1 || list.some((item) => keyOf(item) !== null)) return found
   const index = Number(step)
