@@ -50,7 +50,9 @@ test('a respondent chooses a level and profiles, changes them with every answer 
   await expect(player.createReport).toBeVisible()
   await expect(page.getByText('Statement A2')).toHaveCount(0)
   await player.createReport.click()
-  await page.getByRole('link', { name: 'View action report' }).click()
+  await expect(page.getByText('1 of 2 complete')).toBeVisible()
+  await go(page, '/action-reports')
+  await page.getByRole('link', { name: 'View report' }).click()
   await expect(page.getByRole('main')).toContainText('Scope: Basic, Large')
 
   await go(page, '/')

@@ -41,6 +41,7 @@ export async function readSnapshotInput(
     },
     certificationBands: edition.certificationBands,
     elementBands: edition.set.element_bands,
+    chosenLevels: saved.assessment.scope_levels,
     groups: edition.set.groups,
     elements: edition.elements,
     statements: edition.statements,

@@ -78,7 +78,7 @@ export async function overviewOf(
       scope,
       alike.map((one) => one.id),
     ),
-    verdict: shortVerdict(edition, saved),
+    verdict: shortVerdict(edition, saved, scopeNow.scope_levels),
     plan: await findPlanSummary(db, scope, {
       ids: alike.map((one) => one.id),
       year,
@@ -95,8 +95,9 @@ export async function overviewOf(
 function shortVerdict(
   edition: Edition | typeof NO_SET,
   saved: Parameters<typeof verdictNow>[1],
+  chosenLevels: readonly string[] | null,
 ): Overview['verdict'] {
-  const verdict = edition.set && verdictNow(edition, saved)
+  const verdict = edition.set && verdictNow(edition, saved, chosenLevels)
   if (!verdict?.next) return verdict
   const { missing, ...next } = verdict.next
   return { ...verdict, next: { ...next, missing: { ...missing, statements: [] } } }

@@ -172,6 +172,21 @@ test('reports have what is asked and say the choice', async () => {
   expect(snapshot.elements.map(({ key }) => key)).toEqual(['A', 'C'])
 })
 
+test('a band of a level above the chosen one can’t be reached', async () => {
+  const least = { minOverall: 0, minElement: 0 }
+  const certificationBands = [
+    { label: 'First', ...least, minStatement: 50, of: 'basic' },
+    { label: 'Second', ...least, minStatement: 50, of: 'advanced' },
+  ]
+  const set = await aContentSet(t.db, { tenant, file: { ...aLadder(), certificationBands } })
+  const id = await started({ set, level: 'basic' })
+  await anna.finish(id, await idOf('A'), 3, 3)
+  const { verdict } = await anna.overview()
+  expect(verdict).toMatchObject({ band: 'First', next: { band: 'Second' } })
+  expect(verdict?.next).toMatchObject({ is_above_scope: true })
+  expect((await report(id)).snapshot).toMatchObject({ band: 'First' })
+})
+
 test('next year starts with the choice of this one', async () => {
   const id = await started({ level: 'basic', profiles: ['small'] })
   await t.sql`update assessments set year = ${THIS_YEAR - 1} where id = ${id}`

@@ -102,7 +102,12 @@ async function requireOutcome(
   const saved = await getSavedAnswers(db, scope, assessment_id)
   const edition = await editionFor(db, scope, cache, { ...saved.assessment, content_set_id })
   const declared = declaredOf(saved, edition)
-  const { missing, band, bands, next } = outcomeOf(declared, reviewed, edition)
+  const { missing, band, bands, next } = outcomeOf(
+    declared,
+    reviewed,
+    edition,
+    saved.assessment.scope_levels,
+  )
   if (missing > 0) {
     const open = declared
       .flatMap(({ statements }) => statements.map(({ statement }) => statement.id))

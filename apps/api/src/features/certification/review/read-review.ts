@@ -39,11 +39,12 @@ export async function readReview(
   const { assessment_id: assessmentId } = review
   const submitted = await getSubmitted(db, scope, id)
   const visible = await visibleAnswersOf(db, scope, review, submitted)
+  const chosen = submitted.scope ?? WHOLE
   const edition = asked(
     await editionOf(db, scope, context.app.cache, review.content_set_id),
-    submitted.scope ?? WHOLE,
+    chosen,
   )
-  const named = scopeText(scopeGroupsOf(edition.set), submitted.scope ?? WHOLE)
+  const named = scopeText(scopeGroupsOf(edition.set), chosen)
   const responses = await listReviewResponses(db, scope, id)
   const flagged = await listFlagged(db, scope, id)
   const last = await listLastCertified(db, scope, review)
@@ -87,7 +88,7 @@ export async function readReview(
         })),
       }
     }),
-    outcome: outcomeOf(declared, responses, edition),
+    outcome: outcomeOf(declared, responses, edition, chosen.scope_levels),
     certificate: certificate || null,
     in_force:
       isSubmitted(review.status) && !isCertified
