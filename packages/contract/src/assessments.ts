@@ -9,7 +9,7 @@ import { AssessmentType, ById, Id, IdText, Language, Timestamp, Year, YearText }
 import { Verdict } from './next-band.ts'
 import { OfferedEdition } from './offered-edition.ts'
 import { PlanSummary } from './plan-summary.ts'
-import { AssessmentScope, FirstScope, ScopeChoice } from './scope.ts'
+import { AssessmentScope, FirstScope, ScopeChoice, Tags } from './scope.ts'
 import { AskedOfYou, SharedForUser } from './shared-assessments.ts'
 import { ListedStatement, Statement } from './listed-statement.ts'
 
@@ -145,19 +145,18 @@ export const Quiz = z.object({
     status: AssessmentStatus,
     carried_from: Year.nullable(),
     due_on: z.iso.date().nullable(),
-    /** The labels of the chosen level and profiles. Empty for the whole set. */
+    /** Labels. Empty for the whole set. */
     scope: z.string(),
   }),
   content_set: ContentSetSummary,
   elements: z.array(ElementProgress),
-  element: z.object({
-    id: Id,
-    key: z.string(),
-    number: z.int(),
-    title: z.string(),
-    group: z.string().nullable(),
-    description: z.string().nullable(),
-  }),
+  element: ElementProgress.pick({
+    id: true,
+    key: true,
+    number: true,
+    title: true,
+    group: true,
+  }).extend({ description: z.string().nullable() }),
   /** Who may answer which element. Null for an assessment of one user. */
   shared: SharedForUser.nullable(),
   /** The statement set's id. */
@@ -167,6 +166,7 @@ export const Quiz = z.object({
   notes: z.array(Note),
   attachments: z.array(Attachment),
   marked: z.array(Id),
+  tags: Tags.optional(),
   earlier: EarlierAnswers.nullable(),
 })
 export type Quiz = z.infer<typeof Quiz>
@@ -188,12 +188,10 @@ export const SavedAnswer = z.object({
 export type SavedAnswer = z.infer<typeof SavedAnswer>
 
 /** `details` of a `conflict`: both states, and who saved them when. */
-export const ResponseConflict = z.object({
-  responses: z.array(SavedResponse),
+export type ResponseConflict = SavedStatement & {
   /** Null if the caller did, in another tab or on another device. */
-  saved_by: z.string().nullable(),
-})
-export type ResponseConflict = z.infer<typeof ResponseConflict>
+  saved_by: string | null
+}
 
 export const OverviewQuery = z.strictObject({
   year: YearText.optional(),

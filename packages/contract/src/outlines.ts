@@ -13,6 +13,8 @@ export const Outline = z.object({
       is_marked: z.boolean(),
       note: z.string(),
       files: z.int(),
+      /** Keys of its tags. Missing without any. */
+      tags: z.array(z.string()).optional(),
     }),
   ),
 })

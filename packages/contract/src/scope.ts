@@ -9,6 +9,9 @@ export const ScopeChoice = z.strictObject({
   profiles: z.array(Key).max(250).nullable(),
 })
 
+/** By which statements can be listed. */
+export const Tags = z.array(z.object({ key: z.string(), label: z.string() }))
+
 /** At the start. What is left out stays as it was last year; then everything is asked. */
 export const FirstScope = { level: Key.nullish(), profiles: z.array(Key).max(250).nullish() }
 

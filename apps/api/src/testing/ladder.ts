@@ -2,12 +2,12 @@ import { ContentSetFile } from 'contract/content-format'
 import { aTinySet } from './respondent.ts'
 
 /**
- * `aTinySet` with the levels Basic and Advanced and the profiles Small and Large: A1 is for all, A2, B1 and B2 are
+ * `aTinySet` with the levels Basic and Advanced and the profiles Small and Large: A1 is for all and has a tag, A2, B1 and B2 are
  * advanced, C1 is for large organisations and C2 for small ones.
  */
 export function aLadder(): ContentSetFile {
   const named: Record<string, string[]> = {
-    A1: ['basic'],
+    A1: ['basic', 'people'],
     A2: ['advanced'],
     B1: ['advanced'],
     B2: ['advanced'],
@@ -23,6 +23,7 @@ export function aLadder(): ContentSetFile {
       { key: 'advanced', label: 'Advanced', description: 'For those who want more', kind: 'level' },
       { key: 'small', label: 'Small', kind: 'profile' },
       { key: 'large', label: 'Large', kind: 'profile' },
+      { key: 'people', label: 'About people', kind: 'tag' },
     ],
     elements: file.elements.map((element) => ({
       ...element,

@@ -16,7 +16,7 @@ export async function editionFor(
   return asked(await editionOf(db, scope, cache, assessment.content_set_id), assessment)
 }
 
-/** The statements that apply, and the elements that have some. Numbers stay those of the whole set. */
+/** The statements that apply, and the elements that have some. Numbers stay as in the whole set. */
 export function asked<E extends Pick<Edition, 'elements' | 'statements'>>(
   edition: E,
   scope: ChosenScope,
@@ -25,6 +25,13 @@ export function asked<E extends Pick<Edition, 'elements' | 'statements'>>(
   const statements = edition.statements.filter((statement) => applies(statement, scope))
   const ids = new Set(statements.map(({ element_id }) => element_id))
   return { ...edition, statements, elements: edition.elements.filter(({ id }) => ids.has(id)) }
+}
+
+/** The tags that some of these statements have, in the order of the set. */
+export function tagsOf({ set, statements }: Pick<Edition, 'set' | 'statements'>) {
+  const named = new Set(statements.flatMap(({ tag_keys }) => tag_keys ?? []))
+  const tags = (set.groups ?? []).filter(({ key, kind }) => kind === 'tag' && named.has(key))
+  return tags.length > 0 ? tags.map(({ key, label }) => ({ key, label })) : undefined
 }
 
 /** What can be chosen of a set, levels lowest first. */

@@ -29,7 +29,7 @@ import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { withIdsOfPage, followAnswer } from './follow-statement.ts'
 import { findDueDate } from '#support/due-dates.queries.ts'
 import type { Edition } from '#features/content/edition.ts'
-import { editionFor, scopeGroupsOf } from '#features/assessments/edition-for.ts'
+import { editionFor, scopeGroupsOf, tagsOf } from '#features/assessments/edition-for.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 import { followElement } from './followed.queries.ts'
 import { confirmAnswers } from './copied-answers.queries.ts'
@@ -137,6 +137,7 @@ export async function quizOf(
         ? await getSharedForUser(db, scope, actor.id, assessmentId)
         : null,
       marked: quiz.statements.filter(({ key }) => keys.has(key)).map(({ id }) => id),
+      tags: tagsOf(edition),
       earlier: await findEarlierAnswers(db, scope, saved.assessment, ids),
     }
   }
@@ -144,7 +145,7 @@ export async function quizOf(
   return await quizOf(db, context, assessmentId, followed)
 }
 
-type Unmarked = Omit<Quiz, 'assessment' | 'marked' | 'earlier' | 'shared'> & {
+type Unmarked = Omit<Quiz, 'assessment' | 'marked' | 'earlier' | 'shared' | 'tags'> & {
   assessment: SavedAnswers['assessment']
 }
 

@@ -25,6 +25,7 @@ export async function outlineOf(
   const answers = Map.groupBy(saved.answers, (answer) => answer.statement_id)
   const notes = new Map(saved.notes.map(({ statement_id, note }) => [statement_id, note]))
   const files = Map.groupBy(saved.attachments, (file) => file.statement_id)
+  const tags = new Map(edition.statements.map(({ id, tag_keys }) => [id, tag_keys]))
   return {
     statements: listedStatements(edition).map((statement) => ({
       ...statement,
@@ -33,6 +34,7 @@ export async function outlineOf(
       is_marked: marked.has(statement.key),
       note: notes.get(statement.id) ?? '',
       files: files.get(statement.id)?.length ?? 0,
+      tags: tags.get(statement.id) ?? undefined,
     })),
   }
 }

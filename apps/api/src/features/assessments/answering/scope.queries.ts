@@ -50,7 +50,7 @@ export async function listScopes(
   return rows
 }
 
-/** For those of these assessments that chose the same. */
+/** For each of these assessments that chose the same. */
 export async function replaceScope(
   db: Db,
   { tenantId }: Scope,

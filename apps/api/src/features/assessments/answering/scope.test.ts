@@ -68,8 +68,9 @@ test('an assessment asks the chosen level and those below, and the chosen profil
     statements: 3,
     answered: 0,
   })
-  const { statements, assessment } = await anna.quiz(id, await idOf('A'))
+  const { statements, assessment, tags } = await anna.quiz(id, await idOf('A'))
   expect(statements).toMatchObject([{ key: 'A1', number: 1 }])
+  expect(tags).toEqual([{ key: 'people', label: 'About people' }])
   expect(assessment.scope).toBe('Basic, Large')
 })
 

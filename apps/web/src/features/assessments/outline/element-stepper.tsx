@@ -18,7 +18,7 @@ import { isAnswered } from '#features/assessments/answering/answers.ts'
 import { elementLink } from '#features/assessments/statement-links.tsx'
 import { shortTitleOf, type StatementStatus } from './statement-status.ts'
 import { FilteredStatements } from './filtered-statements.tsx'
-import { FilterField, useStatementFilter } from './statement-filter.tsx'
+import { FilterField, filterIn, useStatementFilter } from './statement-filter.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { countText } from '#features/assessments/presence/change-text.ts'
 import { ChangedDot } from '#features/assessments/presence/changed-dot.tsx'
@@ -38,10 +38,12 @@ interface ElementStepperProps {
 
 export function ElementStepper(props: ElementStepperProps) {
   const { player } = props
-  const { filter, setFilter } = useStatementFilter()
+  const { filter: wanted, setFilter } = useStatementFilter()
+  const { tags = [], shared } = player.quiz
+  const filter = filterIn(tags, wanted)
   return (
     <nav aria-label="Elements">
-      <FilterField filter={filter} isShared={player.quiz.shared !== null} onChange={setFilter} />
+      <FilterField {...{ filter, tags }} isShared={shared !== null} onChange={setFilter} />
       {filter === null ? (
         <AllElements {...props} />
       ) : (

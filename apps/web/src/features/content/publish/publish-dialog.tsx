@@ -140,6 +140,14 @@ function consequence(version: number, impact: PublishingImpact | undefined) {
     : 'You can’t edit a version after publishing it.'
 }
 
+/** Shown if there are any. */
+const RARE = new Set(['Moved', 'Other groups'])
+
+/** Its level, profiles or tags. */
+function isRegrouped({ fields }: PublishingImpact['changes']['changed'][number]) {
+  return fields.some(({ field }) => field === 'groups')
+}
+
 function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolean }) {
   const { based_on, changes, version } = impact
   if (!based_on)
@@ -156,9 +164,10 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
     { label: 'Changed', count: changes.changed.length },
     { label: 'Removed', count: changes.removed.length },
     { label: 'Moved', count: changes.moved.length },
+    { label: 'Other groups', count: changes.changed.filter(isRegrouped).length },
   ]
   const isSame = all.every(({ count }) => count === 0)
-  const figures = all.filter(({ label, count }) => label !== 'Moved' || count > 0)
+  const figures = all.filter(({ label, count }) => count > 0 || !RARE.has(label))
   return (
     <>
       {!isSame && (

@@ -85,7 +85,7 @@ function OverviewPage() {
 function OverviewContent({ overview }: { overview: Overview }) {
   const router = useRouter()
   const start = useStart(overview)
-  const [begin, choosing] = useBegin(overview, start)
+  const [startAt, choosing] = useStartAt(overview, start)
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const completedIds = useCompletedElements((state) => state.ids)
   useEffect(() => clearCompletedElements, [])
@@ -122,7 +122,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
               overview={overview}
               starting={start.isPending ? (start.variables.from ? 'copy' : 'empty') : null}
               onStart={(elementId, from) =>
-                from === undefined ? begin(elementId) : start.mutate({ elementId, from })
+                from === undefined ? startAt(elementId) : start.mutate({ elementId, from })
               }
               onSubmit={(from) => start.mutate({ from })}
             />
@@ -140,7 +140,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
               overview={overview}
               profile={profile}
               scale={scale}
-              onStart={begin}
+              onStart={startAt}
             />
           </div>
         </div>
@@ -175,10 +175,10 @@ function isBeingAnswered({ type, assessment, shared }: Overview) {
 }
 
 /** Of a set with levels or profiles one chooses first. */
-function useBegin(
+function useStartAt(
   { scope, assessment }: Overview,
   start: ReturnType<typeof useStart>,
-): [begin: (elementId: number) => void, choosing: ReactNode] {
+): [startAt: (elementId: number) => void, choosing: ReactNode] {
   const [elementId, setElementId] = useState<number | null>(null)
   // A node of release 0.2 sends no scope.
   if (!scope || assessment !== null) return [(id) => start.mutate({ elementId: id }), null]
