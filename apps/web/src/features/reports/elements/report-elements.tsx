@@ -171,6 +171,12 @@ function GroupName({ children }: { children: string }) {
   )
 }
 
+/** The one that the auditor certified, where there is one. */
+function Band({ of: { certified, current } }: { of: NonNullable<ReportElement['verdict']> }) {
+  const label = certified ?? current
+  return label === null ? <OwnText>No band yet</OwnText> : <ContentText>{label}</ContentText>
+}
+
 interface ElementHeadProps extends Pick<RowsProps, 'snapshot' | 'headingLevel'> {
   element: ReportElement
 }
@@ -188,6 +194,11 @@ function ElementHead({ snapshot, element, headingLevel }: ElementHeadProps) {
         />
         <ContentText className="min-w-0 wrap-anywhere">{title}</ContentText>
       </Heading>
+      {element.verdict && (
+        <span className="max-w-1/3 text-14 wrap-anywhere text-muted-foreground max-md:order-2">
+          <Band of={element.verdict} />
+        </span>
+      )}
       {element.is_counted === false && (
         <span className="text-14 text-muted-foreground max-md:order-2">Not counted</span>
       )}
