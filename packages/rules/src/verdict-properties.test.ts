@@ -94,7 +94,7 @@ test('with all that is missing a band is reached, and with nothing missing it al
   )
 })
 
-test('bands of scores alone are those of before', () => {
+test('bands of scores alone are judged as before', () => {
   const bands = fc.array(fc.record({ minOverall: aPercent, minElement: aPercent }), {
     maxLength: 4,
   })

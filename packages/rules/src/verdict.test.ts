@@ -40,7 +40,7 @@ test.each([
   expect(reachedLabel(given, STAGED)).toBe(band)
 })
 
-test('a statement without a level is asked for by every level', () => {
+test('a statement without a level counts at every level', () => {
   const given = (current: number) => [{ statements: [{ current }, { current: 4, level: 'L1' }] }]
   expect([reachedLabel(given(3), STAGED), reachedLabel(given(4), STAGED)]).toEqual([
     null,

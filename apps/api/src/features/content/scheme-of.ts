@@ -12,7 +12,7 @@ export type SchemeRows<Band extends CertificationBand = CertificationBand> = {
   chosenLevels?: readonly string[] | null | undefined
 }
 
-/** Names in bands become those of the levels and element bands that they mean. */
+/** Bands name levels and element bands as the set spells them. */
 export function schemeOf<Band extends CertificationBand>(rows: SchemeRows<Band>) {
   const { certificationBands, elementBands, groups, chosenLevels = null } = rows
   const ladder = levelsOf(groups ?? []).map(({ key, label }) => ({ key, label }))
