@@ -26,7 +26,9 @@ export function parseEmailCells(cells: readonly string[]): EmailList {
 /** A cell may hold several addresses. Without a second @, a separator belongs to a name. */
 function addressCells(cell: string): string[] {
   const hasSeveral = /@[^]*@/.test(cell) && !/<[^<>]*>/.test(cell)
-  return (hasSeveral ? split(cell, ',;|\r\n\t') : [cell]).map((piece) =>
+  // Google's exports part several values with three colons.
+  const values = cell.replaceAll(':::', ';')
+  return (hasSeveral ? split(values, ',;|\r\n\t') : [cell]).map((piece) =>
     piece.trim().replace(/^'?(mailto|smtp):/i, ''),
   )
 }
@@ -55,13 +57,17 @@ function listed(pieces: readonly string[]): EmailList {
   return { emails, count: distinct.size }
 }
 
+/** Nobody reads mails to such a name. */
+const GUEST = /#EXT#@/i
+
 function judged(email: string): ListedEmail {
   return { email, fault: faultOf(email) }
 }
 
 function faultOf(email: string): string | null {
   const { error } = Email.safeParse(email)
-  if (!error) return null
+  if (!error && !GUEST.test(email)) return null
+  if (GUEST.test(email)) return `${email} is a guest’s name in a directory. Enter their own address`
   if (!email.includes('@')) return `${email} is missing an @`
   return /^[^@\s]+@[\w-]+$/.test(email)
     ? `${email} is missing its ending, for example .org`
@@ -70,6 +76,16 @@ function faultOf(email: string): string | null {
 
 /** The text in angle brackets, otherwise every word with an @, otherwise everything. */
 function addressesOf(piece: string): string[] {
+  return written(piece).map(guestAddress)
+}
+
+/** A directory of Microsoft names guests `anna_partner.com#EXT#@tenant.onmicrosoft.com`. */
+export function guestAddress(address: string): string {
+  const [, name, domain] = /^(.+)_([\w-]+(?:\.[\w-]+)+)#EXT#@/i.exec(address) ?? []
+  return name === undefined ? address : `${name}@${domain}`
+}
+
+function written(piece: string): string[] {
   const named = besideNames(piece)
   if (named.length > 0) return named
   const text = unquoted(piece)

@@ -47,6 +47,13 @@ const CONTACT = words(
   'conta[ct]t?o?|kontakt|ansprech|yhteys|iletisim|контакт|联系|聯絡|連絡|연락|اتصال|קשר|kapcsolat|επικοινων|lien he',
 )
 
+/** Mailboxes of a task, which may be anyone's. */
+const TASKS = words(
+  'billing|invoic|payable|payment|shipping|delivery|\\border|support|help ?desk|\\bsales\\b|procure|purchas|financ|accounting|\\blegal|newsletter',
+  'rechnung|buchhalt|zahlung|versand|liefer|bestell|vertrieb|einkauf|factur|compta|paiement|livraison|commande|achats|ventes|\\bpago|compras|ventas|contab',
+  'fattur|pagament|acquist|vendit|fatur|faktur|betal|inkoop|verkoop|счет|счёт|бухгалт|рахунок|請求|发票|發票|청구|経理|财务|財務',
+)
+
 /** What a heading says, and how well it names the address to invite. */
 export function judgeHeading(heading: string): { headed: number; rank: number } {
   const text = plainHeading(heading)
@@ -58,7 +65,7 @@ export function judgeHeading(heading: string): { headed: number; rank: number } 
   const headed = () => {
     if (OTHERS.test(own)) return HEADED.others
     if (PRIVATE.test(own)) return HEADED.private
-    if (CONTACT.test(own)) return HEADED.contact
+    if (CONTACT.test(own) || TASKS.test(own)) return HEADED.contact
     return rank > 0 || own !== text ? HEADED.known : HEADED.unknown
   }
   return { headed: headed(), rank }

@@ -1,5 +1,11 @@
 import Papa from 'papaparse'
-import { type EmailList, type ListedEmail, hasAddress, parseEmailCells } from 'contract/email-list'
+import {
+  type EmailList,
+  type ListedEmail,
+  guestAddress,
+  hasAddress,
+  parseEmailCells,
+} from 'contract/email-list'
 import { decodeText } from '#core/decode-text.ts'
 import { HEADED, judgeHeading, plainHeading } from './address-headings.ts'
 import { type OutsideRow, SAMPLE, addressCell, findTable, isTitle } from './address-rows.ts'
@@ -39,7 +45,7 @@ export function readAddressTable(
   // Some programs start with a line that names the separator.
   const text = decodeText(new Uint8Array(bytes)).text.replace(/^sep=.[\r\n]+/i, '')
   if (text.includes('\0')) return undefined
-  const { rows, isHeaded, outside } = findTable(rowsOf(text))
+  const { rows, isHeaded, outside } = findTable(withLists(rowsOf(text)))
   const used = withSplitTexts(rows, isHeaded)
   const width = Math.max(0, ...used.map(({ length }) => length))
   const columns = Array.from({ length: width }, (_, at) => {
@@ -63,6 +69,23 @@ function rowsOf(text: string): string[][] {
   return split(SEPARATORS[unclear.indexOf(Math.min(...unclear))], 0)
 }
 
+/**
+ * Lines with several addresses and nothing else are a list. With as many in each line they are columns, of which one may
+ * be someone else's.
+ */
+function withLists(rows: string[][]): string[][] {
+  const filled = rows
+    .map((row) => row.filter((cell) => cell.trim() !== ''))
+    .filter((row) => row.length > 0)
+  const [head = []] = filled
+  const isHeaded = head.length === 1 && !head.some(hasAddress)
+  const body = isHeaded ? filled.slice(1) : filled
+  const isList = body.every((row) => row.every(hasAddress))
+  const widths = new Set(body.map(({ length }) => length))
+  if (!isList || (body.length > 1 && widths.size === 1)) return rows
+  return [...(isHeaded ? [head] : []), ...body.flat().map((cell) => [cell])]
+}
+
 /** Lines with an address beside a separator, because a wrong one can join many rows into one cell. */
 function unclearLines(cell: string): number {
   return cell.split(/[\r\n]+/).filter((line) => hasAddress(line) && isUnclear(line)).length
@@ -70,7 +93,11 @@ function unclearLines(cell: string): number {
 
 /** `"Lovelace, Ada" <ada@x.org>;` is clear. */
 function isUnclear(line: string): boolean {
-  return /[;,\t|]/.test(line.replace(/^"[^"]*"(?=\s?<)/, '').replace(/[;,]\s*$/, ''))
+  const pieces = line.split(/[;,\t|]/).filter((piece) => piece.trim() !== '')
+  if (pieces.every(hasAddress)) return false
+  // A name before an address in brackets may have a comma.
+  const bare = line.replaceAll(/"[^"]*"(?=\s?<)/g, '').replaceAll(/[^;|\t<>]*<[^<>]*>/g, '')
+  return /[;,\t|]/.test(bare.replace(/[;,]\s*$/, ''))
 }
 
 /**
@@ -90,7 +117,13 @@ function withSplitTexts([head = [], ...rows]: string[][], isHeaded: boolean): st
   )
   const whole = own.filter((row) => filledLength(row) <= head.length)
   const isAddress = isNamed.map((one, at) => one || hasAddresses(whole, at))
-  const best = (row: string[]) => fitted(row, isAddress) ?? fitted(row, isNamed) ?? row
+  // Cells beyond the headings are a list of addresses, unless each row has them: then they are a column without a name.
+  const isVaried = new Set(own.map(filledLength)).size > 1
+  const best = (row: string[]) =>
+    (isVaried ? joinedList(row, isAddress) : undefined) ??
+    fitted(row, isAddress) ??
+    fitted(row, isNamed) ??
+    row
   return [head, ...own.map(best)]
 }
 
@@ -102,6 +135,15 @@ function filledLength(row: readonly string[]): number {
 function hasAddresses(rows: readonly string[][], at: number): boolean {
   const cells = rows.flatMap((row) => row[at]?.trim() || [])
   return cells.filter(hasAddress).length * 2 > cells.length
+}
+
+/** The row with the addresses at its end in the last column, if that has addresses. */
+function joinedList(row: string[], isAddress: readonly boolean[]): string[] | undefined {
+  const last = isAddress.length - 1
+  const list = row.slice(last).filter((cell) => cell.trim() !== '')
+  return isAddress[last] && list.length > 1 && list.every(hasAddress)
+    ? [...row.slice(0, last), list.join(', ')]
+    : undefined
 }
 
 /** The row, or the first way to join a text in it, with nothing but addresses in their columns. */
@@ -208,10 +250,8 @@ function hasAll(one: Judged, other: Judged): boolean {
 }
 
 function addressOf(cell: string): string {
-  return cell
-    .toLowerCase()
-    .replace(/^.*</, '')
-    .replace(/[>"\s]{1,9}$/, '')
+  const bare = cell.replace(/^.*</, '').replace(/[>"\s]{1,9}$/, '')
+  return guestAddress(bare).toLowerCase()
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {
