@@ -39,6 +39,23 @@ function byLetters(head: Uint8Array): Utf16 | undefined {
   return zerosOf(head) ?? script
 }
 
+/** By its mark, or because nothing but letters and the usual controls fill four bytes each. */
+export function isUtf32(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, UTF16_HEAD - (UTF16_HEAD % 4))
+  const groups = Math.floor(head.length / 4)
+  if (groups < 2) return false
+  const view = new DataView(head.buffer, head.byteOffset, groups * 4)
+  return [true, false].some((isLittle) => {
+    const codes = Array.from({ length: groups }, (_, at) => view.getUint32(4 * at, isLittle))
+    return codes[0] === 0xfeff || codes.every(isShownCode)
+  })
+}
+
+function isShownCode(code: number): boolean {
+  const isControl = code < 32 && ![9, FEED, 13].includes(code)
+  return code <= 0x10_ffff && !isControl
+}
+
 const FEED = 10
 
 /** Where PowerShell appended lines in UTF-16 to a text in another encoding: at a line whose second byte is the first zero. */

@@ -56,6 +56,12 @@ const MACROS = 'This document contains macros. Save it without macros and attach
 const PROTECTED =
   'This document is protected with a password, so no one else can open it. Remove the password and attach it again.'
 
+const UTF_32 =
+  'This text file is in UTF-32, which browsers can’t show. Save it as UTF-8 and attach it again.'
+
+const ZEROS =
+  'This isn’t a plain text, because it has zero bytes between its letters. Save it as a text in UTF-8, or as a PDF, and attach it again.'
+
 const READ_COMPOUND: ThreadWork<typeof run> = {
   module: new URL('../../../support/compound-worker.ts', import.meta.url),
   megabytes: 512,
@@ -84,6 +90,8 @@ export async function checkFile(
 const REFUSALS = new Map([
   ['macros', MACROS],
   ['protected', PROTECTED],
+  ['utf-32', UTF_32],
+  ['zeros', ZEROS],
 ])
 
 /** The media type, or why it isn't accepted. */

@@ -8,6 +8,9 @@ const END = 26
 /** Begins colours, titles, and letters of ISO 2022. */
 const ESCAPE = 27
 
+/** As many zeros in a row fill up a log after a crash, or after it was emptied while it was written. */
+const FILLER = 16
+
 /** Backspace, tab, line feed, form feed, return and escape. */
 const USUAL = new Set([8, 9, FEED, 12, RETURN, ESCAPE])
 /** A line break of Word, terminals' changes of letters, separators of records, and a deleted letter. */
@@ -35,6 +38,7 @@ export function watchControls(given: Encoding) {
     },
     // The last letter may be cut off.
     areOfText: controls.areOfText,
+    hasStrayZeros: controls.hasStrayZeros,
   }
 }
 
@@ -47,6 +51,10 @@ function codeAt(bytes: Buffer, at: number, encoding: Encoding): number {
   return encoding === 'utf-16le' ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)
 }
 
+function isUnknownControl(code: number): boolean {
+  return code < 32 && code !== BELL && !USUAL.has(code) && !SELDOM.has(code)
+}
+
 function judgeControls() {
   let isText = true
   let isUsual = true
@@ -55,22 +63,26 @@ function judgeControls() {
   let isOver = false
   let rings = false
   let column = -Infinity
+  let zeros = 0
+  let hasStrayZeros = false
 
   function isFault(code: number): boolean {
-    // Zeros fill up the end of a log.
-    if (code === 0) return !hasLetters
-    if (code === END) return false
+    if (code === 0 || code === END) return false
+    // Few zeros between letters are no filler.
+    hasStrayZeros = zeros > 0 && zeros < FILLER
+    if (hasStrayZeros) return true
     if (isOver || code === 0xffff) return true
     // Without a terminal, a bell ends a line.
     if (rings && ![BELL, FEED, RETURN].includes(code)) return true
-    return code < 32 && code !== BELL && !USUAL.has(code) && !SELDOM.has(code)
+    return isUnknownControl(code)
   }
 
   function note(code: number) {
     column = code === FEED ? 0 : column + 1
     if (code > 32) hasLetters = true
     if (code === ESCAPE) isTerminal = true
-    if (code === 0 || code === END) isOver = true
+    if (code === END) isOver = true
+    zeros = code === 0 ? zeros + 1 : 0
     rings = code === BELL && !isTerminal
     if (code === 0 || rings || SELDOM.has(code)) isUsual = false
   }
@@ -82,8 +94,11 @@ function judgeControls() {
       if (isText) note(code)
       return isText
     },
-    isSecondOfLine: () => column === 1 && !isOver,
+    isSecondOfLine: () => column === 1 && zeros === 0 && !isOver,
     /** What begins like another type may only have the usual controls. */
-    areOfText: (isLikeOther: boolean) => isText && !rings && (isUsual || !isLikeOther),
+    areOfText: (isLikeOther: boolean) =>
+      isText && !rings && (hasLetters || zeros === 0) && (isUsual || !isLikeOther),
+    /** The only reason to take it for no text, as far as it was read. */
+    hasStrayZeros: () => hasStrayZeros && hasLetters,
   }
 }

@@ -80,6 +80,9 @@ test.each([
   ['bells at ends of lines', 'done\u0007\nring\u0007\u0007\r\n'],
   ['separators of records', 'a\u001Fb\u001Ec\u001Dd\u001Ce\n'],
   ['zeros at its end', 'line\n\0\0\0\0'],
+  ['zeros at its beginning, after it was emptied', `${'\0'.repeat(4096)}line\nline\n`],
+  ['zeros in its middle, after a crash', `line\nli${'\0'.repeat(4096)}line\nline\n`],
+  ['zeros at the start of a line', `line\n${'\0'.repeat(512)}\nline\n`],
   ['an address at its beginning', '<ada@x.org> wrote:\nBackups are fine.\n'],
   ['a link at its beginning', '<https://example.org/?page=1> was checked\n'],
   ['a placeholder at its beginning', '<Company> policy\n'],
@@ -87,6 +90,41 @@ test.each([
   ['arrows around its heading', '<<< Backup report >>>\n'],
 ])('a text with %s is a text', async (_, text) => {
   expect(await attached(Buffer.from(text))).toEqual(TEXT)
+})
+
+const utf32 = (text: string, isLittle: boolean) => {
+  const view = new DataView(new ArrayBuffer(4 * text.length))
+  for (let at = 0; at < text.length; at++) view.setUint32(4 * at, text.charCodeAt(at), isLittle)
+  return Buffer.from(view.buffer)
+}
+
+test.each([
+  ['with a mark', '\uFEFFBackup – 5 €\r\n'],
+  ['without a mark', 'Backup finished\r\n'],
+  ['of another script', '备份已经验证'],
+])('a text in UTF-32 %s is refused with what to do', async (_, text) => {
+  for (const isLittle of [true, false])
+    expect(
+      await upload(anna, id, first.id, { name: 'a.txt', bytes: utf32(text, isLittle) }),
+    ).toMatchObject({
+      status: 415,
+      body: { message: expect.stringMatching(/^This text file is in UTF-32.* Save it as UTF-8/) },
+    })
+})
+
+test('a text with zeros between its letters is refused with the reason', async () => {
+  const bytes = Buffer.from('one.txt\0two.txt\0')
+  expect(await upload(anna, id, first.id, { name: 'a.txt', bytes })).toMatchObject({
+    status: 415,
+    body: { message: expect.stringMatching(/^This isn’t a plain text, because it has zero bytes/) },
+  })
+})
+
+test.each([
+  ['nothing but zeros', '\0'.repeat(64)],
+  ['zeros and other controls', `line\n${'\0'.repeat(64)}\u0001\u0002line\n`],
+])('a file with %s is no text', async (_, text) => {
+  expect(await attached(Buffer.from(text))).toMatchObject({ status: 415 })
 })
 
 const log = (text: string) => Buffer.from(text, 'utf16le')

@@ -1,4 +1,4 @@
-import { UTF16_HEAD, utf16Of } from 'contract/utf16'
+import { isUtf32, UTF16_HEAD, utf16Of } from 'contract/utf16'
 import { watchControls } from './text-controls.ts'
 
 /** Looks in passing chunks whether they are plain text: in UTF-16, or in an encoding with the controls of ASCII. */
@@ -23,12 +23,15 @@ export function watchText() {
     },
     /** What it is, if it reads as text and wasn't found to be what only texts are. */
     typeOf(found: string | undefined): string | undefined {
-      const { encoding, areOfText } = decide()
+      if (isUtf32(head)) return 'utf-32'
+      const { encoding, areOfText, hasStrayZeros } = decide()
       const text = new TextDecoder(encoding).decode(head.subarray(0, UTF16_HEAD))
-      const beginning = text.replace(/^(ï»¿|\uFEFF)?\s*/, '')
+      // Zeros could hide a page.
+      const beginning = text.replaceAll('\0', '').replace(/^(ï»¿|\uFEFF)?\s*/, '')
       const isActive = ACTIVE.test(beginning.replace(LINK, ''))
       const isText = areOfText(found !== undefined) && !isActive
-      return isText && !isWritten(found, beginning) ? 'text/plain' : found
+      if (isText && !isWritten(found, beginning)) return 'text/plain'
+      return found ?? (hasStrayZeros() ? 'zeros' : undefined)
     },
   }
 }
