@@ -11,6 +11,7 @@ import { ACTION_LENGTHS } from 'contract/list-sizes'
 import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { z } from 'zod'
+import { ENDINGS } from '#features/assessments/attachments/accepted-types.ts'
 import { safeFileName } from '#features/assessments/attachments/file-name.ts'
 
 const { line: LINE, key: KEY, passage: PASSAGE } = CONTENT_LIMITS
@@ -101,7 +102,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'assessments.status': WORD,
   'assessments.type': WORD,
   'assessments.year': exactly(YEAR),
-  'attachments.media_type': matching(/^[a-z0-9.+-]+\/[a-z0-9.+-]+$/),
+  // A browser would open others, such as a page.
+  'attachments.media_type': exactly(z.enum(Object.keys(ENDINGS))),
   'attachments.name': exactly(NewAttachment.shape.name.overwrite(safeFileName)),
   'attachments.sha256': SHA256,
   'attachments.status': WORD,

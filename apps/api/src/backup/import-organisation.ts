@@ -29,7 +29,7 @@ import { insertTables } from './insert-rows.ts'
 import { loadArchive, readFirst, refuseMore } from './load-archive.ts'
 import type { ArchivedFile } from './read-tar.ts'
 import { openReader } from './reading.ts'
-import { refuseOtherFiles } from './refuse-files.ts'
+import { refuseChangedFiles, refuseOtherFiles } from './refuse-files.ts'
 import {
   countPastIds,
   refuseKnownIds,
@@ -150,6 +150,8 @@ async function load(
   })
   await refuseUnsigned(files, manifestBytes, target.trust)
   await refuseOtherFiles(db, tenantId, manifest)
+  if (!isTrusted)
+    await refuseChangedFiles(db, target.files, { tenantId, missing: manifest.missing })
   const known = { tenantId, ids: loader.ids, withIds: catalogue.withIds }
   await refuseKnownIds(client, known)
   if (!isTrusted) await refuseNamed(client, known, loader.named)

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Files } from '#adapters/files.ts'
 import type { Db } from '#db/scope.ts'
 import type { Manifest } from './contents.ts'
 import { damaged } from './damaged.ts'
@@ -28,4 +30,28 @@ export async function refuseOtherFiles(
     !rows.every(hasSize)
   )
     throw damaged()
+}
+
+type Summed = { sha256: Buffer; keys: string[] }
+
+/** Refuses files that aren’t what was attached, by the checksum of each. */
+export async function refuseChangedFiles(
+  db: Db,
+  files: Pick<Files, 'read'>,
+  { tenantId, missing }: { tenantId: number; missing: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql<Summed>`
+    select sha256,
+      array(
+        select concat_ws('/', tenant_id, file_id, piece)
+        from unnest(pieces) with ordinality as p(piece, n) order by n
+      ) as keys
+    from attachments where tenant_id = ${tenantId} and sha256 is not null`.execute(db)
+  const lost = new Set(missing)
+  for (const { sha256, keys } of rows) {
+    if (keys.some((key) => lost.has(key))) continue
+    const digest = createHash('sha256')
+    for (const key of keys) for await (const chunk of files.read(key)) digest.update(chunk)
+    if (!digest.digest().equals(sha256)) throw damaged()
+  }
 }

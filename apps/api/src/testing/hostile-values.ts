@@ -29,6 +29,8 @@ export const HOSTILE_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
 
 /** What fits the type and the table, but not the column's meaning. */
 export const HOSTILE_BY_COLUMN: Readonly<Record<string, readonly string[]>> = {
+  'attachments.media_type': ['text/html', 'image/svg+xml', 'application/octet-stream'],
+  'attachments.sha256': [String.raw`\x${'00'.repeat(32)}`],
   'attachments.size': ['1'],
   'certification_bands.min_element': ['101'],
   'certification_bands.min_overall': ['101'],
