@@ -13,7 +13,8 @@ export type Sheet = { sheet: string } & SheetCells
 export type WorkbookRead = { sheets: Sheet[]; others: string[] } | { faults: Fault[] }
 
 export type Reading = {
-  names: readonly string[]
+  /** All by default. */
+  names?: readonly string[]
   /** What to do about a workbook that is too large. */
   advice: string
   onScanned?: () => void
@@ -39,7 +40,7 @@ export async function readSheets(bytes: Uint8Array, reading: Reading): Promise<W
 const UNREADABLE =
   'We can’t read this workbook. Open it in a spreadsheet program and save it again as .xlsx.'
 
-function readParts(parts: Parts, names: readonly string[]): WorkbookRead {
+function readParts(parts: Parts, names: readonly string[] | undefined): WorkbookRead {
   const book = readBook(parts)
   if (!book) return refuse(NO_WORKBOOK)
   const sheets: Sheet[] = []
@@ -47,7 +48,7 @@ function readParts(parts: Parts, names: readonly string[]): WorkbookRead {
   const faults: Fault[] = []
   for (const { name, path, isWorksheet } of book.sheets) {
     const xml = parts.get(path)
-    const isWanted = isWorksheet && names.some((wanted) => isSameName(wanted, name))
+    const isWanted = isWorksheet && isAmong(names, name)
     const twin = sheets.find(({ sheet }) => isSameName(sheet, name))
     if (isWanted && twin)
       return refuse(
@@ -60,6 +61,10 @@ function readParts(parts: Parts, names: readonly string[]): WorkbookRead {
     } else others.push(name)
   }
   return faults.length > 0 ? { faults } : { sheets, others }
+}
+
+function isAmong(names: readonly string[] | undefined, name: string) {
+  return names?.some((wanted) => isSameName(wanted, name)) ?? true
 }
 
 /** Names of sheets and columns, as people type them. */

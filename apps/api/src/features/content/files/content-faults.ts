@@ -1,7 +1,10 @@
 import { ContentSetFile, type Fault } from 'contract/content-format'
+import type { ImportFindings } from 'contract/content-imports'
 
-/** `ignored`: the sheets of a workbook that are none of ours. */
-export type ContentRead = { set: ContentSetFile; ignored?: string[] } | { faults: Fault[] }
+/** `ignored`: the sheets of a workbook that are none of ours. `findings`: of a file of another kind. */
+export type ContentRead = ({ set: ContentSetFile; ignored?: string[] } | { faults: Fault[] }) & {
+  findings?: ImportFindings
+}
 
 type Path = readonly PropertyKey[]
 
@@ -34,4 +37,16 @@ export function readSet(
 
 function pathsOf(issue: { code: string; path: Path; keys?: string[] }) {
   return issue.keys ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+}
+
+export function jsonPlace(path: Path): ReturnType<PlaceOf> {
+  const place = path.reduce<string>(
+    (start, part) => (typeof part === 'number' ? `${start}[${part}]` : `${start}.${String(part)}`),
+    '',
+  )
+  const field = path.findLast((part) => typeof part === 'string') ?? ''
+  return {
+    place: place.replace(/^\./, '') || 'File',
+    field: path.length === 0 ? 'The file' : field,
+  }
 }

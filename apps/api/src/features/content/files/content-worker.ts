@@ -1,34 +1,43 @@
 import { cleanLine } from 'contract/clean-text'
-import type { ContentImport } from 'contract/content-imports'
+import type { ContentImport, ImportFindings } from 'contract/content-imports'
 import type { ContentSetFile, Fault } from 'contract/content-format'
 import { compareEditions } from 'rules/compare-editions'
 import { keepKeys } from 'rules/same-keys'
 import { readNamedFile } from './read-content.ts'
+import type { Given } from './read-other.ts'
 import { draftOfFile, inForceFrom } from '#features/content/draft-of-file.ts'
 import { NO_CHANGES, otherChanges } from '#features/content/sets/other-changes.ts'
 import { summaryOf } from '#features/content/sets/set-summary.ts'
 
 /** `json` is text because an object would be copied part by part. `count` is the number of all faults. */
-export type FileRead =
+export type FileRead = (
   | { json: string; preview: NonNullable<ContentImport['preview']> }
   | { faults: Fault[]; count: number }
+) & { findings?: ImportFindings }
 
-type Job = { name: string; bytes: Uint8Array; before?: ContentSetFile | undefined }
+type Job = Pick<Given, 'choices' | 'other'> & {
+  name: string
+  bytes: Uint8Array
+  before?: ContentSetFile | undefined
+}
 
 const MAX_FAULTS = 1000
 
 /** Runs in a thread. */
 export async function run(
-  { name, bytes, before }: Job,
+  { name, bytes, before, ...given }: Job,
   report: (percent: number) => void,
 ): Promise<FileRead> {
-  const read = await readNamedFile(name, Buffer.from(bytes), report)
-  if ('faults' in read)
-    return { faults: read.faults.slice(0, MAX_FAULTS).map(readable), count: read.faults.length }
+  const read = await readNamedFile(name, Buffer.from(bytes), report, given)
+  const found = read.findings && { findings: read.findings }
+  if ('faults' in read) {
+    const { faults } = read
+    return { faults: faults.slice(0, MAX_FAULTS).map(readable), count: faults.length, ...found }
+  }
   if (before) keepKeys(before, read.set)
   const changes = before ? changesOf(before, read.set) : NO_CHANGES
   const preview = { ...summaryOf(read.set), ...changes, ignored_sheets: read.ignored ?? [] }
-  return { json: JSON.stringify(read.set), preview }
+  return { json: JSON.stringify(read.set), preview, ...found }
 }
 
 const LONGEST_FAULT = 1000

@@ -14,7 +14,7 @@ const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
 const NEITHER =
-  'We can’t import this type of file. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.'
+  'We can’t import this type of file. Use an Excel workbook (.xlsx), or a JSON, YAML or CSV file.'
 const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
 const NO_OBJECT = 'The file must be an object with named fields'
 
@@ -36,7 +36,7 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   [
     'a PDF',
     utf8('%PDF-1.7\n'),
-    'The file is a PDF. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.',
+    'The file is a PDF. Use an Excel workbook (.xlsx), or a JSON, YAML or CSV file.',
   ],
   [
     'an old workbook',
@@ -122,7 +122,7 @@ test('other faults are reported beside a wrong ending, but not for a file of ano
       { place: 'title', message: 'title must be text' },
     ],
   })
-  expect(await readNamedFile('a set.csv', utf8('key,title\n1,2'))).toEqual({
+  expect(await readNamedFile('a set.doc', utf8('key,title\n1,2'))).toEqual({
     faults: [{ place: 'File', message: NEITHER }],
   })
 })

@@ -245,18 +245,18 @@ test('each fault is told where only some columns have other names', async () => 
   )
 })
 
-test('a workbook of quite another shape gets one sentence', async () => {
+test('a workbook with two of our sheets in quite another shape gets one sentence', async () => {
   const rows = Array.from({ length: 300 }, () => ['x', formula])
   const after = '<mergeCells><mergeCell ref="A2:B2"/></mergeCells>'
-  for (const names of [['Budget', 'Chart'], ['Responses', 'Statements'], ['Elements']])
-    expect(await read(names.map((name) => ({ name, rows, after })))).toEqual({
-      faults: [
-        {
-          place: 'File',
-          message: expect.stringMatching(/^These are not the five sheets .* sample/),
-        },
-      ],
-    })
+  const names = ['Responses', 'Statements']
+  expect(await read(names.map((name) => ({ name, rows, after })))).toEqual({
+    faults: [
+      {
+        place: 'File',
+        message: expect.stringMatching(/^These are not the five sheets .* sample/),
+      },
+    ],
+  })
 })
 
 async function withXml(bytes: Buffer, change: (xml: string) => string) {

@@ -2,6 +2,7 @@ import type { ContentSetFile } from 'contract/content-format'
 import { type Threads, type ThreadWork, ThreadLimit } from '#adapters/threads.ts'
 import { refusal } from './content-faults.ts'
 import type { FileRead, run } from './content-worker.ts'
+import type { Given } from './read-other.ts'
 
 const READ: ThreadWork<typeof run> = {
   module: new URL('content-worker.ts', import.meta.url),
@@ -14,16 +15,16 @@ export type ImportedFile = {
   name: string
   file: Uint8Array<ArrayBuffer>
   before?: ContentSetFile | undefined
-}
+} & Pick<Given, 'choices' | 'other'>
 
 /** Reads a file in a thread with limits of memory and time. Its bytes move there. */
 export async function readContentFile(
   threads: Threads,
-  { name, file, before }: ImportedFile,
+  { name, file, ...given }: ImportedFile,
   onProgress?: (percent: number) => void,
 ): Promise<FileRead> {
   try {
-    const job = { name, bytes: file, before }
+    const job = { name, bytes: file, ...given }
     return await threads.run(READ, job, { onReport: onProgress, moved: [file] })
   } catch (error) {
     // A text or a stack beyond what Node.js allows.

@@ -1,13 +1,17 @@
+import type { Fault } from 'contract/content-format'
 import { readSheets } from '#support/read-workbook.ts'
 import { type ContentRead, readSet } from './content-faults.ts'
 import type { CellFault } from './workbook-rows.ts'
 import { buildSet } from './workbook-set.ts'
 import { SHEET_NAMES, type SheetName } from './workbook-sheets.ts'
 
+/** Its sheets are none of ours. */
+export type OtherBook = { isOther: true; faults: Fault[] }
+
 export async function readContentWorkbook(
   bytes: Uint8Array,
   report: (percent: number) => void = () => {},
-): Promise<ContentRead> {
+): Promise<ContentRead | OtherBook> {
   const read = await readSheets(bytes, {
     names: SHEET_NAMES,
     advice: 'Split the content set into smaller ones.',
@@ -16,8 +20,9 @@ export async function readContentWorkbook(
   if ('faults' in read) return read
   report(70)
 
-  const { input, faults: found, placeOf } = buildSet(read.sheets)
+  const { input, faults: found, placeOf, isOther } = buildSet(read.sheets)
   const faults = found.map(({ place, message }) => ({ place, message }))
+  if (isOther) return { isOther, faults }
   if (!input || !placeOf) return { faults }
   const result = readSet(input, placeOf, isToldBy(found))
   if (faults.length === 0) return 'set' in result ? { ...result, ignored: read.others } : result

@@ -2,8 +2,9 @@ import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { extname } from 'node:path'
 import { compoundFault } from '#support/compound-fault.ts'
-import { type ContentRead, readSet, refusal } from './content-faults.ts'
-import { readContentWorkbook } from './read-content-workbook.ts'
+import { type ContentRead, jsonPlace, readSet, refusal } from './content-faults.ts'
+import { type Given, isOscal, readJson, readText } from './read-other.ts'
+import { readBook } from './read-book.ts'
 
 export type Report = (percent: number) => void
 
@@ -17,24 +18,35 @@ const KNOWN: [start: number[], message: string][] = [
   [[0x1f, 0x8b], 'The file is compressed (gzip). Unpack it, then choose the unpacked file.'],
   [
     [0x25, 0x50, 0x44, 0x46],
-    'The file is a PDF. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.',
+    'The file is a PDF. Use an Excel workbook (.xlsx), or a JSON, YAML or CSV file.',
   ],
 ]
 
-export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
-  if (isArchive(bytes)) return await readContentWorkbook(bytes, report)
+export async function readContent(
+  bytes: Buffer,
+  report: Report = () => {},
+  given: Given = {},
+): Promise<ContentRead> {
+  if (isArchive(bytes)) return await readBook(bytes, report, given)
+  report(20)
+  const read = readUtf8(bytes)
+  if ('faults' in read) return read
+  report(50)
+  const { text } = read
+  const isText = /\.(ya?ml|csv|tsv)$/i.test(given.name ?? '')
+  if (isText || !/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text)) return readText(text, given)
+  return readContentJson(text, given)
+}
+
+function readUtf8(bytes: Buffer): { text: string } | ReturnType<typeof refusal> {
   const known = KNOWN.find(([start]) => startsWith(bytes, start))?.[1] ?? compoundFault(bytes)
   if (known !== undefined) return refusal(known)
-  report(20)
   const text = textOf(bytes)
   if (text === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
   if (text.trim() === '') return refusal('The file is empty. Choose another file.')
-  if (!/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
-    return refusal(
-      'We can’t import this type of file. Use an Excel workbook (.xlsx) or a JSON file in the content-set/1 format.',
-    )
-  report(50)
-  return readContentJson(text)
+  if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes)
+    return refusal('The file is larger than 20 MB. Split the content set into smaller ones.')
+  return { text }
 }
 
 export function isArchive(bytes: Buffer): boolean {
@@ -54,16 +66,14 @@ function textOf(bytes: Buffer) {
   }
 }
 
-export function readContentJson(text: string): ContentRead {
-  if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes) {
-    return refusal('The file is larger than 20 MB. Split the content set into smaller ones.')
-  }
+export function readContentJson(text: string, given: Given = {}): ContentRead {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     return refusal(`The file is not valid JSON. ${(error as SyntaxError).message}.`)
   }
+  if (isOscal(value)) return readJson(value, given)
   const read = readSet(value, jsonPlace)
   const twins = findDuplicateFields(text).map(duplicateFault)
   if (twins.length === 0) return read
@@ -74,18 +84,6 @@ function duplicateFault({ path, lines: [first, again] }: DuplicateField): Fault 
   const { place, field } = jsonPlace(path)
   const lines = first === again ? `line ${first}` : `lines ${first} and ${again}`
   return { place, message: `${field} appears twice (${lines}). Keep only one.` }
-}
-
-function jsonPlace(path: readonly PropertyKey[]) {
-  const place = path.reduce<string>(
-    (start, part) => (typeof part === 'number' ? `${start}[${part}]` : `${start}.${String(part)}`),
-    '',
-  )
-  const field = path.findLast((part) => typeof part === 'string') ?? ''
-  return {
-    place: place.replace(/^\./, '') || 'File',
-    field: path.length === 0 ? 'The file' : field,
-  }
 }
 
 type Level =
@@ -141,8 +139,13 @@ function endOfText(json: string, start: number) {
 }
 
 /** A file whose content fits its ending. A name without an ending fits any. */
-export async function readNamedFile(name: string, bytes: Buffer, report?: Report) {
-  const read = await readContent(bytes, report)
+export async function readNamedFile(
+  name: string,
+  bytes: Buffer,
+  report?: Report,
+  given: Omit<Given, 'name'> = {},
+): Promise<ContentRead> {
+  const read = await readContent(bytes, report, { ...given, name })
   const wrong = endingFault(name, bytes)
   const faults = 'faults' in read ? read.faults : []
   // A file of neither kind is already refused.
@@ -152,9 +155,11 @@ export async function readNamedFile(name: string, bytes: Buffer, report?: Report
 
 function endingFault(name: string, bytes: Buffer) {
   const ending = extname(name).toLowerCase()
-  const [what, right] = isArchive(bytes) ? ['an Excel workbook', '.xlsx'] : ['a JSON file', '.json']
-  if (ending === right || !/^\.[a-z]/.test(ending)) return undefined
+  const [what, right] = isArchive(bytes)
+    ? ['an Excel workbook', ['.xlsx']]
+    : ['a JSON file', ['.json', '.yaml', '.yml', '.csv', '.tsv']]
+  if (right.includes(ending) || !/^\.[a-z]/.test(ending)) return undefined
   return refusal(
-    `The file name ends in ${ending}, but the file is ${what}. Change the end of the file name to ${right}.`,
+    `The file name ends in ${ending}, but the file is ${what}. Change the end of the file name to ${right[0]}.`,
   )
 }

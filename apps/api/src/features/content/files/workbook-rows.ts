@@ -26,7 +26,12 @@ export type Rows = Record<SheetName, Row[]>
 export type CellFault = Fault & { column?: string }
 
 /** `isShape`: the sheets or columns are wrong, so the rows mean nothing. */
-export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; isShape: boolean } {
+export function readRows(sheets: Sheet[]): {
+  rows: Rows
+  faults: CellFault[]
+  isShape: boolean
+  isOther?: true
+} {
   const rows = Object.fromEntries(SHEET_NAMES.map((name) => [name, []])) as unknown as Rows
   const found = sheets.flatMap((sheet) => {
     const name = SHEET_NAMES.find((known) => isSameName(known, sheet.sheet))
@@ -39,7 +44,12 @@ export function readRows(sheets: Sheet[]): { rows: Rows; faults: CellFault[]; is
   // Sheets of another workbook can have our names, and some of our columns.
   const fitting = found.filter(({ head }) => head.isFitting)
   if (fitting.length < 2 && (missing.length >= 2 || shareOf(found) < 0.6))
-    return { rows, faults: [{ place: 'File', message: OTHER_SHAPE }], isShape: true }
+    return {
+      rows,
+      faults: [{ place: 'File', message: OTHER_SHAPE }],
+      isShape: true,
+      ...(found.length < 2 && { isOther: true }),
+    }
   const shape = [
     ...found.flatMap(({ head }) => head.faults),
     ...missing.map((name) => ({

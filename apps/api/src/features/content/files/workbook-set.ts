@@ -18,8 +18,11 @@ export function buildSet(sheets: Sheet[]): {
   faults: CellFault[]
   input?: Fields
   placeOf?: PlaceOf
+  /** The sheets are none of ours. */
+  isOther?: true
 } {
-  const { rows, faults, isShape } = readRows(sheets)
+  const { rows, faults, isShape, isOther } = readRows(sheets)
+  if (isOther) return { faults, isOther }
   // With a missing sheet or column, or without a key, faults of other rows would only repeat that.
   if (isShape || faults.some(({ column = '' }) => LINKS.has(column))) return { faults }
 

@@ -8,7 +8,8 @@ import { Form } from '#ui/form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
-import { scalesWith, type Scale as ScaleTemplate } from './scales.ts'
+import type { ReadyScale } from 'rules/ready-scales'
+import { scalesWith } from './scales.ts'
 
 interface ScaleMenuProps {
   label: string
@@ -55,7 +56,7 @@ export function ResponseScaleMenu(props: Omit<ScaleMenuProps, 'count'>) {
   return <ScaleMenu {...props} count={levels < 2 ? undefined : levels} />
 }
 
-interface ScaleProps extends ScaleTemplate {
+interface ScaleProps extends ReadyScale {
   onChoose: (labels: readonly string[]) => void
 }
 

@@ -1,30 +1,12 @@
 import { isScaleOf } from 'contract/content-limits'
 import type { DraftResponse, DraftStatement } from 'contract/draft'
+import { READY_SCALES, type ReadyScale } from 'rules/ready-scales'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { emptyResponse } from '#features/content/saving/new-parts.ts'
 
-export interface Scale {
-  name: string
-  labels: readonly string[]
-}
-
-export const SCALES: readonly Scale[] = [
-  { name: 'Four levels', labels: ['Starting', 'Developing', 'Established', 'Leading'] },
-  {
-    name: 'Five levels',
-    labels: ['Initial', 'Repeatable', 'Defined', 'Managed', 'Optimising'],
-  },
-  {
-    name: 'Agreement',
-    labels: ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'],
-  },
-  { name: 'Yes or no', labels: ['No', 'Yes'] },
-  { name: 'Yes, partly or no', labels: ['No', 'Partly', 'Yes'] },
-]
-
 /** Those that can be published in a set with so many levels; all if it has none. */
-export function scalesWith(levels: number | undefined): readonly Scale[] {
-  return SCALES.filter(({ labels }) => levels === undefined || labels.length === levels)
+export function scalesWith(levels: number | undefined): readonly ReadyScale[] {
+  return READY_SCALES.filter(({ labels }) => levels === undefined || labels.length === levels)
 }
 
 /**

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
-import { SCALES } from '#features/content/editor/scales.ts'
+import { READY_SCALES } from 'rules/ready-scales'
 import { emptyStatement } from '#features/content/saving/new-parts.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { useUser } from '#core/user.ts'
@@ -30,7 +30,7 @@ const Values = z.object({
 type Values = z.output<typeof Values>
 
 const LEVELS = [
-  ...SCALES.map(({ name, labels }) => ({
+  ...READY_SCALES.map(({ name, labels }) => ({
     value: name,
     label: `${name}: ${labels[0]} to ${labels.at(-1)}`,
   })),
@@ -86,13 +86,13 @@ function useCreate() {
       tenant_id: String(tenant.id),
       title: '',
       description: '',
-      scale: SCALES[0]?.name ?? '',
+      scale: READY_SCALES[0]?.name ?? '',
       isShared: false,
     },
   })
   const create = useMutation({
     mutationFn: ({ tenant_id, title, description, scale, isShared }: Values) => {
-      const labels = SCALES.find(({ name }) => name === scale)?.labels
+      const labels = READY_SCALES.find(({ name }) => name === scale)?.labels
       return api.contentSets.create.call({
         body: {
           tenant_id: Number(tenant_id),

@@ -1,0 +1,22 @@
+import { parseDocument } from 'yaml'
+import { refusal } from './content-faults.ts'
+
+/** A file may name a part again with an alias, but not so often that it grows out of all proportion. */
+const ALIASES = 100
+
+export function readYaml(text: string): { value: unknown } | ReturnType<typeof refusal> {
+  const document = parseDocument(text)
+  const [fault] = document.errors
+  if (fault) return refusal(`The file is not valid YAML. ${firstLine(fault.message)}`)
+  try {
+    return { value: document.toJS({ maxAliasCount: ALIASES }) as unknown }
+  } catch (error) {
+    if (error instanceof ReferenceError)
+      return refusal('The YAML file repeats its parts too often. Write them out.')
+    throw error
+  }
+}
+
+function firstLine(message: string) {
+  return (message.split('\n')[0] ?? '').replace(/:$/, '.')
+}

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import type { ImportChoices } from 'contract/content-imports'
+import { rawWorkbook } from '#testing/sheet-xml.ts'
+import { readCsv } from './read-csv.ts'
+import { readNamedFile } from './read-content.ts'
+
+const csv = async (text: string, choices: ImportChoices = {}, name = 'garden_checks.csv') =>
+  await readNamedFile(name, Buffer.from(text), undefined, { choices })
+
+const GARDEN = [
+  'Ref,Area,Requirement,Guidance,Level',
+  '1.1,Soil,There is a heap.,"Turn it,',
+  'often.",small',
+  '1.2,,It is covered.,,"small, large"',
+  ',Water,"There is a ""can"".",,large',
+  ',,,only a note,',
+].join('\n')
+
+test('a table with one row per statement is read by the usual names of its columns', async () => {
+  expect(await csv(GARDEN)).toMatchObject({
+    set: {
+      title: 'garden checks',
+      groups: [
+        { key: 'small', kind: 'profile' },
+        { key: 'large', kind: 'profile' },
+      ],
+      elements: [
+        {
+          title: 'Soil',
+          statements: [
+            {
+              key: '1.1',
+              text: 'There is a heap.',
+              guidance: 'Turn it,\noften.',
+              groups: ['small'],
+            },
+            { key: '1.2', text: 'It is covered.', groups: ['small', 'large'] },
+          ],
+        },
+        {
+          title: 'Water',
+          statements: [{ key: expect.stringMatching(/^auto-/), text: 'There is a "can".' }],
+        },
+      ],
+    },
+    findings: {
+      kind: 'table',
+      recognised: 'A table with 4 rows and 5 columns.',
+      decided: ['The column “Requirement” is the statement.'],
+      left_out: ['1 row without a statement'],
+      asks: ['columns', 'responses', 'groups'],
+      choices: { columns: ['key', 'element', 'text', 'guidance', 'groups'] },
+      table: {
+        sheet: 'garden_checks.csv',
+        sheets: [
+          {
+            headings: ['Ref', 'Area', 'Requirement', 'Guidance', 'Level'],
+            rows: expect.arrayContaining([
+              ['1.1', 'Soil', 'There is a heap.', 'Turn it,\noften.', 'small'],
+            ]),
+            count: 4,
+          },
+        ],
+      },
+    },
+  })
+})
+
+test('columns are what the author says they are', async () => {
+  const columns: ImportChoices['columns'] = [
+    'heading',
+    'heading',
+    'element',
+    'text',
+    'weight',
+    'evidenceExample',
+    'shortTitle',
+    'guidance',
+    'guidance',
+  ]
+  const rows = [
+    'a;b;c;d;e;f;g;h;i',
+    'One;Two;Three;Do this.;2;A log.;This;First.;Second.',
+    ';;;Do that.;x;;;;',
+    ';Four;;Do more.;;;;;',
+    'Five;;;Do most.;;;;;',
+  ]
+  expect(await csv(rows.join('\r\n'), { columns, title: 'Mine', language: 'de' })).toMatchObject({
+    set: {
+      title: 'Mine',
+      language: 'de',
+      elements: [
+        {
+          title: 'Three',
+          path: ['One', 'Two'],
+          statements: [
+            {
+              text: 'Do this.',
+              weight: 2,
+              evidenceExample: 'A log.',
+              shortTitle: 'This',
+              guidance: 'First.\n\nSecond.',
+            },
+            { text: 'Do that.', weight: 1 },
+          ],
+        },
+        { title: 'Four', group: 'One' },
+        { title: 'Five' },
+      ],
+    },
+    findings: { left_out: ['1 weight that isn’t a number'] },
+  })
+})
+
+test('references that appear again have a number, and columns left out are counted', async () => {
+  const result = await csv('id,text,other\nA,One,x\nA,Two,y\n')
+  expect(result).toMatchObject({
+    set: { elements: [{ title: 'garden checks', statements: [{ key: 'A' }, { key: 'A (2)' }] }] },
+    findings: {
+      decided: [
+        'References that were used before have a number behind them.',
+        'The column “text” is the statement.',
+        'All statements are in one element, because no column names it.',
+      ],
+      left_out: ['1 column'],
+    },
+  })
+})
+
+test('of a workbook the sheet with most rows is read, or the one that is chosen', async () => {
+  const sheets = [
+    { name: 'About', rows: [['A title'], ['Text', 'By'], ['Be kind.', 'us']] },
+    {
+      name: 'Checks',
+      rows: [
+        ['Garden checks 2027'],
+        ['Topic', 'Question'],
+        ['Soil', 'Is there a heap?'],
+        [null, 'Is it covered?'],
+      ],
+    },
+  ]
+  const bytes = await rawWorkbook({ sheets })
+  const read = async (choices: ImportChoices) =>
+    await readNamedFile('a table.xlsx', bytes, undefined, { choices })
+  expect(await read({})).toMatchObject({
+    set: {
+      title: 'a table',
+      elements: [
+        { title: 'Soil', statements: [{ text: 'Is there a heap?' }, { text: 'Is it covered?' }] },
+      ],
+    },
+    findings: {
+      left_out: ['1 row above the table', 'the other sheet'],
+      table: { sheet: 'Checks', sheets: [{ name: 'About' }, { name: 'Checks' }] },
+    },
+  })
+  expect(await read({ sheet: 'About' })).toMatchObject({
+    set: { elements: [{ statements: [{ text: 'Be kind.' }] }] },
+  })
+})
+
+test.each([
+  [
+    'without rows',
+    'id,text\n',
+    'The file has no table: it needs a row with the names of the columns, and a row for each statement below it.',
+  ],
+  [
+    'with an open quotation mark',
+    'id,text\n1,"open',
+    'A quotation mark in the file is not closed, so its rows can’t be told apart.',
+  ],
+  ['without statements', 'id,text\n1,\n', 'No row has a text in the column of the statement.'],
+])('a table %s is refused with the reason', async (_, text, message) => {
+  expect(await csv(text)).toEqual({ faults: [{ place: 'File', message }] })
+})
+
+test('a table without a column for the statement is refused', async () => {
+  expect(await csv('a,b\n1,2', { columns: ['key', 'element'] })).toMatchObject({
+    faults: [
+      {
+        message:
+          'No column is assigned to the statement. Choose the one that has the texts to answer.',
+      },
+    ],
+  })
+})
+
+test.each([
+  [
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a;b\r\n"1;""x""";\r\n',
+    [
+      ['a', 'b'],
+      ['1;"x"', ''],
+    ],
+  ],
+  [
+    'a\tb\n1\t',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  ['a|b', [['a', 'b']]],
+  [
+    '"a,b;c;d",e\n"line\nbreak",f',
+    [
+      ['a,b;c;d', 'e'],
+      ['line\nbreak', 'f'],
+    ],
+  ],
+  [
+    'a,b\r1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+])('%j is read as rows', (text, rows) => {
+  expect(readCsv(text)?.rows).toEqual(rows)
+})

@@ -1,0 +1,21 @@
+import type { ImportFindings } from 'contract/content-imports'
+
+/** Said with every framework of someone else. */
+export const RIGHTS_TEXT =
+  'Check that you have the right to use this framework: its texts belong to those who wrote it.'
+
+export const FIELD_LABELS: Record<
+  NonNullable<ImportFindings['choices']['columns']>[number],
+  string
+> = {
+  text: 'Statement',
+  key: 'Reference',
+  element: 'Element',
+  heading: 'Heading above the element',
+  shortTitle: 'Short title',
+  guidance: 'Guidance',
+  evidenceExample: 'Example of evidence',
+  groups: 'Levels or profiles',
+  weight: 'Weight',
+  ignored: 'Left out',
+}
