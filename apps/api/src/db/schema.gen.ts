@@ -237,6 +237,7 @@ export interface Comments {
 }
 
 export interface ContentImports {
+  choices: Generated<Json>;
   content: Json | null;
   content_set_id: number | null;
   content_set_of: number | null;
@@ -245,8 +246,11 @@ export interface ContentImports {
   fault_count: Generated<number>;
   faults: Generated<Json>;
   file: Buffer | null;
+  findings: Json | null;
   id: Generated<number>;
   name: string;
+  other_file: Buffer | null;
+  other_name: string | null;
   preview: Json | null;
   progress: Generated<number>;
   status: Generated<string>;

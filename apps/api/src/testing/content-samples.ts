@@ -58,6 +58,8 @@ export const contentSamples: Examples = {
   'contentImports.start': ({ tenant }) => ({
     body: { name: 'a set.json', file: SET_FILE, tenant_id: tenant },
   }),
+  // The file is in our format, so there is nothing to choose.
+  'contentImports.choose': { body: { choices: {} }, status: 409 },
   'contentExports.start': { ids: { id: 'contentSet' }, body: { format: 'json' } },
   'contentExports.sample': { query: { format: 'json' } },
 

@@ -219,7 +219,13 @@ async function anImport(db: Server['db'], { id }: TestTenant, name: string) {
   const content = aSmallSet(1, 1)
   const preview = { ...summaryOf(content), ...NO_CHANGES, ignored_sheets: [] }
   const outcome = { status: 'ready', json: JSON.stringify(content), preview } as const
-  return await insertImport(db, scopeOf(id), { name, follows: null, authorId: null, outcome })
+  return await insertImport(db, scopeOf(id), {
+    name,
+    follows: null,
+    authorId: null,
+    file: Buffer.alloc(0),
+    outcome,
+  })
 }
 
 async function anExport({ app, db }: Server, user: TestUser, setId: number, name: string) {

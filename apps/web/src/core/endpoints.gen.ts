@@ -307,6 +307,7 @@ export const endpoints = {
     start: 'POST /content-imports',
     get: '/content-imports/:id',
     accept: 'POST /content-imports/:id/draft',
+    choose: 'PUT /content-imports/:id/choices',
     discard: 'DELETE /content-imports/:id',
   },
   contentExports: {

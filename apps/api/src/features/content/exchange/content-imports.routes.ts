@@ -1,4 +1,5 @@
 import {
+  type ChoicesBody,
   type ContentImport,
   type ImportBody,
   contentImports,
@@ -19,9 +20,10 @@ import {
   lockImport,
   deleteOldImports,
   insertImport,
+  readAgain,
   findFollowed,
 } from './imports.queries.ts'
-import { writeImport, outcomeOf } from './write-import.ts'
+import { outcomeOf, readImport, writeImport } from './write-import.ts'
 import { readEditionFile } from '#features/content/edition.ts'
 import { isArchive } from '#features/content/files/read-content.ts'
 import { inContentSet, inOwner } from '#features/content/in-content-set.ts'
@@ -34,6 +36,9 @@ export function contentImportRoutes(server: Server): void {
   )
   handleDetached(server, contentImports.accept, ({ params }, context) =>
     acceptImport(context, params.id),
+  )
+  handleDetached(server, contentImports.choose, ({ params, body }, context) =>
+    chooseForImport(context, params.id, body),
   )
   handleDetached(server, contentImports.discard, ({ params }, context) =>
     inImport(context, params.id, (db, scope) => deleteImport(db, scope, params.id)),
@@ -75,6 +80,25 @@ async function acceptImport(context: SignedInContext, id: number): Promise<Conte
   })
 }
 
+/** Reads the file again: as when it was uploaded, a small one straight away. */
+async function chooseForImport(
+  context: SignedInContext,
+  id: number,
+  { choices, other }: ChoicesBody,
+): Promise<ContentImport> {
+  const beside = other && { name: other.name, file: within(other.file) }
+  const job = await inImport(context, id, async (db, scope) => {
+    const bytes = await readAgain(db, scope, id, { choices, other: beside })
+    if (bytes === undefined)
+      throw new ApiError('conflict', 'The file is no longer here. Choose it again.')
+    const { tenantId } = scope
+    if (bytes > MAX_BYTES.json) await context.app.jobs.enqueue(db, 'import', { tenantId, id })
+    return { tenantId, id, isLong: bytes > MAX_BYTES.json }
+  })
+  if (!job.isLong) await readImport(context.app, job)
+  return await showImport(context, id)
+}
+
 async function inImport<T>(
   context: SignedInContext,
   id: number,
@@ -90,23 +114,31 @@ const MAX_BYTES = { json: 1_000_000, workbook: 128_000 }
 
 /** Reads a small file straight away and a large one by a job. No content set is written. */
 async function startImport(context: SignedInContext, body: ImportBody) {
-  const file = Buffer.from(body.file.buffer)
-  if (file.length > IMPORT_BYTES)
-    throw new ApiError(
-      'too-large',
-      'The file is larger than 20 MB. Split the content set into smaller ones.',
-    )
+  const file = within(body.file)
   requireEditor(context)
   const target = await targetOf(context, body)
   const input = {
     name: body.name,
     follows: target.follows?.id ?? null,
     authorId: context.actor.id,
+    file,
   }
-  if (isLarge(file)) return await keep(context, target.scope, { ...input, file })
+  if (isLarge(file)) return await keep(context, target.scope, input)
   const { threads } = context.app.adapters
-  const outcome = await outcomeOf(threads, { name: body.name, file, before: target.follows?.file })
+  // Its bytes move to the thread, and may be read again.
+  const copy = new Uint8Array(file)
+  const read = { name: body.name, file: copy, before: target.follows?.file }
+  const outcome = await outcomeOf(threads, read)
   return await keep(context, target.scope, { ...input, outcome })
+}
+
+function within(bytes: Uint8Array<ArrayBuffer>) {
+  const file = Buffer.from(bytes.buffer)
+  if (file.length <= IMPORT_BYTES) return file
+  throw new ApiError(
+    'too-large',
+    'The file is larger than 20 MB. Split the content set into smaller ones.',
+  )
 }
 
 function isLarge(file: Buffer) {
@@ -129,7 +161,7 @@ async function keep(context: SignedInContext, { tenantId }: Scope, input: NewImp
   return await inOwner(context, tenantId, async (db, scope) => {
     await deleteOldImports(db, scope)
     const id = await insertImport(db, scope, input)
-    if ('file' in input) await context.app.jobs.enqueue(db, 'import', { tenantId, id })
+    if (!input.outcome) await context.app.jobs.enqueue(db, 'import', { tenantId, id })
     return await getImport(db, platformScopeOf([tenantId]), id)
   })
 }

@@ -1,4 +1,4 @@
-import type { ContentImport } from 'contract/content-imports'
+import type { ContentImport, ImportChoices, ImportFindings } from 'contract/content-imports'
 import type { Fault } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { PlatformScope, Scope, Db } from '#db/scope.ts'
@@ -7,21 +7,26 @@ import { notFound, ApiError } from '#core/errors.ts'
 export type Status = ContentImport['status']
 export type Preview = NonNullable<ContentImport['preview']>
 
-export type Outcome =
+/** With findings, the author can choose and the file is read again. */
+export type Outcome = (
   | { status: 'ready'; preview: Preview; json: string }
   | { status: 'faulty'; faults: Fault[]; faultCount: number }
+) & { findings?: ImportFindings | undefined }
 
 export type NewImport = {
   name: string
   /** The edition whose next version it becomes. */
   follows: number | null
   authorId: number | null
-} & ({ file: Buffer } | { outcome: Outcome })
+  file: Buffer
+  /** Without one, a job reads the file. */
+  outcome?: Outcome
+}
 
 export async function insertImport(
   db: Db,
   { tenantId }: Scope,
-  { name, follows, authorId, ...content }: NewImport,
+  { name, follows, authorId, file, outcome }: NewImport,
 ) {
   const { id } = await db
     .insertInto('content_imports')
@@ -30,28 +35,72 @@ export async function insertImport(
       name,
       content_set_of: follows,
       created_by: authorId,
-      ...('file' in content ? { file: Buffer.alloc(0) } : outcomeColumns(content.outcome)),
+      ...(isKept(outcome) && { file: Buffer.alloc(0) }),
+      ...(outcome && outcomeColumns(outcome)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if ('file' in content) await writeFile(db, tenantId, id, content.file)
+  if (isKept(outcome)) await writeFile(db, tenantId, { id, column: 'file', file })
   return id
+}
+
+function isKept(outcome: Outcome | undefined) {
+  return !outcome || outcome.findings !== undefined
 }
 
 /** In slices, because the driver would hold up other requests while it copies 20 MB. The row is copied for each. */
 const WRITTEN_BYTES = 4 * 1024 * 1024
 
-async function writeFile(db: Db, tenantId: number, id: number, file: Buffer) {
+type Column = 'file' | 'other_file'
+type Written = { id: number; column: Column; file: Buffer }
+
+async function writeFile(db: Db, tenantId: number, { id, column, file }: Written) {
+  const to = sql.ref(column)
   for (let at = 0; at < file.length; at += WRITTEN_BYTES)
-    await sql`update content_imports set file = file || ${file.subarray(at, at + WRITTEN_BYTES)}
+    await sql`update content_imports set ${to} = ${to} || ${file.subarray(at, at + WRITTEN_BYTES)}
       where tenant_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** Does nothing if the import was discarded. The file is no longer needed. */
+export type Again = { choices: ImportChoices; other?: { name: string; file: Buffer } | undefined }
+
+/** Returns the bytes of the files to read again; undefined if they aren't there any more. */
+export async function readAgain(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  { choices, other }: Again,
+): Promise<number | undefined> {
+  const changed = await db
+    .updateTable('content_imports')
+    .set({
+      status: 'reading',
+      progress: 0,
+      faults: '[]',
+      fault_count: 0,
+      preview: null,
+      content: null,
+      choices: JSON.stringify(choices),
+      ...(other && { other_name: other.name, other_file: Buffer.alloc(0) }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('status', 'in', ['ready', 'faulty'])
+    .where('file', 'is not', null)
+    .returning(sql<number>`octet_length(file) + coalesce(octet_length(other_file), 0)`.as('bytes'))
+    .executeTakeFirst()
+  if (!changed) return undefined
+  if (other) await writeFile(db, tenantId, { id, column: 'other_file', file: other.file })
+  return changed.bytes + (other?.file.length ?? 0)
+}
+
+/** Does nothing if the import was discarded. The file is no longer needed, unless its author can choose. */
 export async function storeOutcome(db: Db, scope: Scope, id: number, outcome: Outcome) {
   await db
     .updateTable('content_imports')
-    .set({ file: null, ...outcomeColumns(outcome) })
+    .set({
+      ...(!isKept(outcome) && { file: null, other_file: null }),
+      ...outcomeColumns(outcome),
+    })
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .where('status', '=', 'reading')
@@ -60,12 +109,13 @@ export async function storeOutcome(db: Db, scope: Scope, id: number, outcome: Ou
 
 function outcomeColumns(outcome: Outcome) {
   const { status } = outcome
+  const findings = outcome.findings ? JSON.stringify(outcome.findings) : null
   if (status === 'faulty') {
     const { faultCount: fault_count, faults } = outcome
-    return { status, progress: 100, faults: JSON.stringify(faults), fault_count }
+    return { status, progress: 100, faults: JSON.stringify(faults), fault_count, findings }
   }
   const preview = JSON.stringify(outcome.preview)
-  return { status, progress: 100, preview, content: outcome.json }
+  return { status, progress: 100, preview, content: outcome.json, findings }
 }
 
 type Change = {
@@ -89,9 +139,14 @@ export async function changeImport(
       ...change,
       ...(faults && { faults: JSON.stringify(faults), fault_count: faults.length }),
       // No other attempt reads it again.
-      ...(change.status === 'failed' && { file: null }),
+      ...(change.status === 'failed' && { file: null, other_file: null }),
       // The draft has the content now.
-      ...(contentSetId !== undefined && { content_set_id: contentSetId, content: null }),
+      ...(contentSetId !== undefined && {
+        content_set_id: contentSetId,
+        content: null,
+        file: null,
+        other_file: null,
+      }),
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -101,7 +156,7 @@ export async function changeImport(
 
 export async function getImport(db: Db, { tenantIds }: PlatformScope, id: number) {
   const { rows } = await sql<ContentImport>`
-    select i.id, i.name, i.status, i.progress, i.faults, i.fault_count, i.preview, i.content_set_id, i.created_at,
+    select i.id, i.name, i.status, i.progress, i.faults, i.fault_count, i.preview, i.findings, i.content_set_id, i.created_at,
       jsonb_build_object('id', t.id, 'name', t.name) as tenant,
       (select jsonb_build_object('id', b.id, 'version', b.version) from content_sets b
         where b.tenant_id = i.tenant_id and b.id = i.content_set_of) as follows,
@@ -131,26 +186,45 @@ export async function getContent(db: Db, scope: Scope, id: number) {
     .executeTakeFirst()
 }
 
-type PendingFile = { name: string; bytes: number; content_set_of: number | null }
+type PendingFile = {
+  name: string
+  bytes: number
+  other_name: string | null
+  other_bytes: number | null
+  choices: ImportChoices
+  content_set_of: number | null
+}
 
 /** Smaller, because the driver reads bytes as a text of twice their length. */
 const SLICE_BYTES = 512 * 1024
 
 export async function findFile(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<PendingFile>`
-    select name, octet_length(file) as bytes, content_set_of from content_imports
+    select name, octet_length(file) as bytes, other_name, octet_length(other_file) as other_bytes,
+      choices, content_set_of
+    from content_imports
     where tenant_id = ${tenantId} and id = ${id} and status = 'reading'
       and file is not null`.execute(db)
   const found = rows[0]
   if (!found) return undefined
-  const file = new Uint8Array(found.bytes)
-  for (let at = 0; at < found.bytes; at += SLICE_BYTES) {
+  const { bytes, other_name, other_bytes, ...rest } = found
+  const file = await readBytes(db, tenantId, { id, column: 'file', bytes })
+  if (other_name === null || other_bytes === null) return { ...rest, file, other: undefined }
+  const others = await readBytes(db, tenantId, { id, column: 'other_file', bytes: other_bytes })
+  return { ...rest, file, other: { name: other_name, bytes: others } }
+}
+
+type Read = { id: number; column: Column; bytes: number }
+
+async function readBytes(db: Db, tenantId: number, { id, column, bytes }: Read) {
+  const file = new Uint8Array(bytes)
+  for (let at = 0; at < bytes; at += SLICE_BYTES) {
     const { rows } = await sql<{ slice: Buffer }>`
-      select substring(file from ${at + 1}::int for ${SLICE_BYTES}::int) as slice from content_imports
-      where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+      select substring(${sql.ref(column)} from ${at + 1}::int for ${SLICE_BYTES}::int) as slice
+      from content_imports where tenant_id = ${tenantId} and id = ${id}`.execute(db)
     if (rows[0]) file.set(rows[0].slice, at)
   }
-  return { ...found, file }
+  return file
 }
 
 export async function deleteImport(db: Db, { tenantId }: Scope, id: number) {

@@ -109,6 +109,8 @@ export async function readImport({ pools, adapters }: App, { tenantId, id }: Job
       row?.file && {
         name: row.name,
         file: row.file,
+        other: row.other,
+        choices: row.choices,
         before: before ? await readEditionFile(db, scope, before) : undefined,
       }
     )
@@ -131,6 +133,8 @@ export async function outcomeOf(
   onProgress?: (percent: number) => void,
 ): Promise<Outcome> {
   const read = await readContentFile(threads, file, onProgress)
-  if ('faults' in read) return { status: 'faulty', faults: read.faults, faultCount: read.count }
+  const { findings } = read
+  if ('faults' in read)
+    return { status: 'faulty', faults: read.faults, faultCount: read.count, findings }
   return { status: 'ready', ...read }
 }

@@ -15,9 +15,11 @@ import { Section } from '#ui/section.tsx'
 interface ImportFaultsProps {
   found: ContentImport
   onAnother: () => void
+  /** What can be done about them here. */
+  children?: ReactNode
 }
 
-export function ImportFaults({ found, onAnother }: ImportFaultsProps) {
+export function ImportFaults({ found, onAnother, children }: ImportFaultsProps) {
   const { name, faults, fault_count } = found
   return (
     <div className="space-y-5">
@@ -38,6 +40,7 @@ export function ImportFaults({ found, onAnother }: ImportFaultsProps) {
         })}
       </Alert>
       <FaultTable faults={faults} count={fault_count} />
+      {children}
       <p className="text-14">
         <Link to="/admin/content-sets/format" className="link">
           See the file format and samples
@@ -47,7 +50,13 @@ export function ImportFaults({ found, onAnother }: ImportFaultsProps) {
   )
 }
 
-export function ImportPreview({ found, children }: { found: ContentImport; children: ReactNode }) {
+interface ImportPreviewProps {
+  found: ContentImport
+  findings: ReactNode
+  children: ReactNode
+}
+
+export function ImportPreview({ found, findings, children }: ImportPreviewProps) {
   const { name, tenant, preview, follows, namesake } = found
   if (preview === null) return children
   return (
@@ -57,6 +66,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
           ? `Nothing has been imported yet. Importing creates version ${follows.version + 1}.`
           : `Nothing has been imported yet. Importing creates this content set for ${tenant.name}.`}
       </Alert>
+      {findings}
       {namesake && (
         <Alert
           variant="warning"

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ContentImport } from 'contract/content-imports'
+import type { ContentImport, ImportChoices } from 'contract/content-imports'
 import { FileUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showSuccess } from '#core/toast.ts'
+import { dataAddressOf } from '#core/files.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +15,8 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { CatalogueForm } from './catalogue-form.tsx'
+import { Findings } from './import-findings.tsx'
 import { ImportFaults, ImportPreview } from './import-result.tsx'
 
 const POLL_INTERVAL = 500
@@ -80,6 +83,10 @@ function Step({
     mutationFn: () => api.contentImports.discard.call({ params }),
     onSettled: onAnother,
   })
+  const choose = useChoices(found)
+  const words = isCopy
+    ? { reading: 'Copying the content set', another: 'Choose another set' }
+    : { reading: `Checking ${found.name}`, another: 'Choose another file' }
   const isReadyCopy = isCopy && found.status === 'ready'
   const { mutate: create } = accept
   useEffect(() => {
@@ -89,25 +96,26 @@ function Step({
     return <ImportProgress found={found} title="Creating the draft" />
   switch (found.status) {
     case 'reading':
-      return (
-        <ImportProgress
-          found={found}
-          title={isCopy ? 'Copying the content set' : `Checking ${found.name}`}
-          onStop={discard.mutate}
-        />
-      )
+      return <ImportProgress found={found} title={words.reading} onStop={discard.mutate} />
     case 'faulty':
-      return <ImportFaults found={found} onAnother={() => discard.mutate()} />
+      return (
+        <ImportFaults found={found} onAnother={() => discard.mutate()}>
+          <NeededCatalogue found={found} choose={choose} />
+        </ImportFaults>
+      )
     case 'ready':
       return (
-        <ImportPreview found={found}>
+        <ImportPreview found={found} findings={<ReadFindings found={found} choose={choose} />}>
           <FailureAlert error={accept.error} title="The draft was not created." />
           <div className="flex flex-wrap gap-3">
-            <Button isLoading={accept.isPending} onClick={() => accept.mutate()}>
+            <Button
+              isLoading={accept.isPending || choose.isPending}
+              onClick={() => accept.mutate()}
+            >
               Create draft
             </Button>
             <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
-              {isCopy ? 'Choose another set' : 'Choose another file'}
+              {words.another}
             </Button>
           </div>
         </ImportPreview>
@@ -121,6 +129,58 @@ function Step({
     default:
       return <ImportProgress found={found} title="Creating the draft" />
   }
+}
+
+/** Reads the file again. */
+function useChoices({ id }: ContentImport) {
+  const queryClient = useQueryClient()
+  const params = { id }
+  return useMutation({
+    mutationFn: async ({ choices, file }: { choices: ImportChoices; file?: File }) => {
+      const [, base64 = ''] = file ? (await dataAddressOf(file)).split(',') : []
+      const other = file && { name: file.name.slice(0, 255), file: base64 }
+      return await api.contentImports.choose.call({
+        params,
+        body: { choices, ...(other && { other }) },
+      })
+    },
+    onSuccess: (read) =>
+      queryClient.setQueryData(api.contentImports.get.query({ params }).queryKey, read),
+  })
+}
+
+interface ChoosingProps {
+  found: ContentImport
+  choose: ReturnType<typeof useChoices>
+}
+
+function NeededCatalogue({ found: { findings }, choose }: ChoosingProps) {
+  if (!findings?.needs) return null
+  return (
+    <>
+      <FailureAlert error={choose.error} title="The catalogue was not read." />
+      <CatalogueForm
+        needs={findings.needs}
+        isLoading={choose.isPending}
+        onFile={(file) => choose.mutate({ choices: {}, file })}
+      />
+    </>
+  )
+}
+
+function ReadFindings({ found: { findings }, choose }: ChoosingProps) {
+  if (!findings) return null
+  // What was just chosen is shown before the preview is.
+  const choices = choose.isPending ? choose.variables.choices : findings.choices
+  return (
+    <>
+      <FailureAlert error={choose.error} title="The preview was not changed." />
+      <Findings
+        findings={{ ...findings, choices }}
+        onChoose={(chosen) => choose.mutate({ choices: chosen })}
+      />
+    </>
+  )
 }
 
 interface ImportProgressProps {

@@ -38,14 +38,15 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
         label="File"
         hint={
           <>
-            Choose an XLSX or JSON file in the content-set/1 format, up to 20 MB. You can review the
-            content before importing it.{' '}
+            Choose a content set (XLSX or JSON), an OSCAL catalogue or profile (JSON), a CISO
+            Assistant library (YAML or XLSX), or a table with one row per statement (CSV or XLSX),
+            up to 20 MB. You can review the content before importing it.{' '}
             <Link to="/admin/content-sets/format" className="link">
               See the file format and samples
             </Link>
           </>
         }
-        accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".json,.xlsx,.yaml,.yml,.csv,.tsv,application/json,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         file={file}
         size={file ? formatSize(file.size) : undefined}
         onFile={(chosen) => {

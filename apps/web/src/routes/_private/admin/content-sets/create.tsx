@@ -41,7 +41,7 @@ const TEMPLATE = {
 
 const SOURCES = [
   { value: 'blank', label: 'A blank set', hint: 'Write elements and statements yourself.' },
-  { value: 'file', label: 'A file', hint: 'A content-set/1 workbook (XLSX) or JSON file.' },
+  { value: 'file', label: 'A file', hint: 'A content set, OSCAL, CISO Assistant or a table.' },
   {
     value: 'copy',
     label: 'An existing set',

@@ -1,0 +1,45 @@
+import { IMPORT_BYTES } from 'contract/content-imports'
+import { formatSize } from 'contract/file-size'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FileField } from '#ui/file-field.tsx'
+import { Form } from '#ui/form.tsx'
+
+interface CatalogueFormProps {
+  /** What the profile calls it. */
+  needs: string
+  isLoading: boolean
+  onFile: (file: File) => void
+}
+
+/** The second file of an OSCAL profile. */
+export function CatalogueForm({ needs, isLoading, onFile }: CatalogueFormProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string>()
+  return (
+    <Form
+      className="max-w-160 space-y-5"
+      onSubmit={() => {
+        if (!file) return setError('Choose a file')
+        if (file.size > IMPORT_BYTES) return setError('Choose a file up to 20 MB.')
+        onFile(file)
+      }}
+    >
+      <FileField
+        label="Catalogue"
+        hint={`The profile chooses controls of ${needs}. Choose that catalogue, or another that has all of these controls.`}
+        accept=".json,application/json"
+        file={file}
+        size={file ? formatSize(file.size) : undefined}
+        onFile={(chosen) => {
+          setError(undefined)
+          setFile(chosen)
+        }}
+        error={error}
+      />
+      <Button type="submit" isLoading={isLoading}>
+        Check both files
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ImportFindings } from 'contract/content-imports'
+import { plural } from 'rules/plural'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { Section } from '#ui/section.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { AssignColumns } from './assign-columns.tsx'
+import type { FindingsProps } from './import-findings.tsx'
+import { LevelOrder } from './level-order.tsx'
+import { ResponsesQuestion } from './responses-question.tsx'
+
+/** What the file doesn't say. Each answer changes the preview. */
+export function ImportQuestions({ findings, onChoose }: FindingsProps) {
+  const { asks, choices, languages } = findings
+  const choose = (change: Partial<ImportFindings['choices']>) => onChoose({ ...choices, ...change })
+  return (
+    <Section id="questions-title" title="What the file doesn’t say" className="space-y-5">
+      {findings.table && <AssignColumns findings={findings} onChoose={onChoose} />}
+      {asks.includes('language') && (
+        <SelectField
+          label="Language"
+          fieldClassName="max-w-sm"
+          value={choices.language}
+          options={languages.map((tag) => ({ value: tag, label: nameOf(tag) }))}
+          onChange={({ target }) => choose({ language: target.value })}
+        />
+      )}
+      {asks.includes('whole') && (
+        <RadioCards
+          label="Controls"
+          value={choices.whole ? 'all' : 'chosen'}
+          options={WHOLE}
+          onValueChange={(value) => choose({ whole: value === 'all' })}
+        />
+      )}
+      {choices.text && (
+        <RadioCards
+          label="Statement"
+          value={choices.text}
+          options={TEXT}
+          onValueChange={(text) => choose({ text })}
+        />
+      )}
+      {choices.responses && (
+        <ResponsesQuestion
+          labels={choices.responses}
+          onChoose={(responses) => choose({ responses })}
+        />
+      )}
+      {choices.groups && <GroupsQuestion findings={findings} onChoose={onChoose} />}
+    </Section>
+  )
+}
+
+function GroupsQuestion({ findings: { groups, choices }, onChoose }: FindingsProps) {
+  return (
+    <>
+      <RadioCards
+        label={plural(groups.length, {
+          one: 'The # group of statements',
+          other: 'The # groups of statements',
+        })}
+        value={choices.groups ?? 'none'}
+        options={GROUPS}
+        onValueChange={(kind) => onChoose({ ...choices, groups: kind })}
+      />
+      <LevelOrder
+        groups={groups}
+        isLadder={choices.groups === 'level'}
+        order={choices.order ?? []}
+        onChoose={(order) => onChoose({ ...choices, order })}
+      />
+    </>
+  )
+}
+
+function nameOf(tag: string) {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+const WHOLE = [
+  {
+    value: 'chosen',
+    label: 'Only the profile’s',
+    hint: 'The content set has no other controls.',
+  },
+  {
+    value: 'all',
+    label: 'All of the catalogue',
+    hint: 'The profile is a group that respondents can choose.',
+  },
+] as const
+
+const TEXT = [
+  {
+    value: 'description',
+    label: 'Name and description',
+    hint: 'Both are what respondents judge.',
+  },
+  { value: 'name', label: 'Name', hint: 'The description is guidance.' },
+] as const
+
+const GROUPS = [
+  {
+    value: 'level',
+    label: 'Levels',
+    hint: 'Each level also asks what the levels below it ask.',
+  },
+  { value: 'profile', label: 'Profiles', hint: 'Respondents choose the ones that apply to them.' },
+  { value: 'tag', label: 'Tags', hint: 'They only filter. Every statement applies.' },
+  { value: 'none', label: 'Leave them out', hint: 'Every statement applies.' },
+] as const
