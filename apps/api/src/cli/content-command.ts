@@ -1,11 +1,10 @@
-import { writeFile, readFile, stat } from 'node:fs/promises'
-import { extname, basename } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { openThreads } from '#adapters/threads.ts'
 import { platformScopeOf, scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import { ApiError } from '#core/errors.ts'
-import { StartError, requireReadable, unwritable } from '#start-error.ts'
+import { StartError, unwritable } from '#start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import { readEnv } from '#read-env.ts'
 import { inForceFrom } from '#features/content/draft-of-file.ts'
@@ -13,8 +12,15 @@ import { listBeside } from '#features/content/sets-beside.queries.ts'
 import { exportContentSet } from '#features/content/read-draft.ts'
 import { writeContentFile } from '#features/content/files/write-content-workbook.ts'
 import { findTenant, withInstallation } from './open-installation.ts'
+import {
+  addReadOptions,
+  findingLines,
+  type ReadOptions,
+  readSet,
+  type ReadSet,
+} from './read-import.ts'
 import type { Call } from './waymark.ts'
-import { CONTENT_LIMITS, countMissingActions } from 'contract/content-limits'
+import { countMissingActions } from 'contract/content-limits'
 import type { ContentSetFile } from 'contract/content-format'
 import { formatList, plural } from 'rules/plural'
 import { missingActionsText } from 'rules/action-labels'
@@ -25,7 +31,6 @@ import { besideText } from 'rules/beside-label'
 import { yearOf } from '#core/host-tenant.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
-import { readContentFile } from '#features/content/files/read-content-file.ts'
 import type { ExportFormat } from 'contract/content-exports'
 
 type Export = { id: number; tenant: string; format: ExportFormat; out: string | undefined }
@@ -33,15 +38,22 @@ type ExportOptions = { tenant: string; format?: ExportFormat; out?: string }
 
 export function contentCommand(command: Command, { variables, answer }: Call): void {
   command.description('import and export content sets')
-  command
-    .command('import')
-    .description('import a file as a new content set')
-    .argument('<FILE>', 'a content set as JSON or workbook')
-    .requiredOption('--tenant <LABEL>', 'the organisation')
-    .option('--publish', 'publish it', false)
-    .action(async (file: string, { tenant, publish }: { tenant: string; publish: boolean }) =>
-      answer(await importContent(readEnv(variables), { file, tenant, isPublished: publish })),
-    )
+  addReadOptions(
+    command
+      .command('import')
+      .description('import a file as a new content set')
+      .argument(
+        '<FILE>',
+        'a content set, a catalogue or profile of OSCAL, a library of CISO Assistant, or a table',
+      )
+      .requiredOption('--tenant <LABEL>', 'the organisation')
+      .option('--publish', 'publish it', false)
+      .option('--preview', 'only say what would be imported', false),
+  ).action(async (file: string, { tenant, publish, preview, ...options }: ImportOptions) => {
+    const read = await readSet(file, options, preview)
+    if (preview) answer(previewText(read))
+    else answer(await importContent(readEnv(variables), read, { tenant, isPublished: publish }))
+  })
   command
     .command('export')
     .description('write a content set to a file, or to the output')
@@ -85,11 +97,24 @@ async function exportContent(env: Env, { id, tenant, format, out }: Export) {
   return `Wrote "${set.title}" to ${out}.`
 }
 
-type ContentImport = { file: string; tenant: string; isPublished: boolean }
+type ImportOptions = ReadOptions & { tenant: string; publish: boolean; preview: boolean }
+type ContentImport = { tenant: string; isPublished: boolean }
+
+function previewText(read: ReadSet) {
+  const { set } = read
+  return [`Would import "${set.title}": ${sizeOf(set)}.`, ...saidOf(read)].join('\n')
+}
+
+function saidOf({ ignored, findings }: ReadSet) {
+  return [
+    ...(ignored.length > 0 ? [ignoredText(ignored)] : []),
+    ...(findings ? findingLines(findings) : []),
+  ]
+}
 
 /** Imports a file as a new content set, completely or not at all. */
-async function importContent(env: Env, input: ContentImport): Promise<string> {
-  const { set, ignored } = await readSet(input.file)
+async function importContent(env: Env, read: ReadSet, input: ContentImport): Promise<string> {
+  const { set } = read
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, input.tenant)
     const scope = scopeOf(tenant.id)
@@ -107,43 +132,23 @@ async function importContent(env: Env, input: ContentImport): Promise<string> {
       })
       return { id: created, beside: others.get(tenant.id) ?? [] }
     })
-    const missing = countMissingActions(set.elements)
-    const scripts = scriptsWithoutFont(JSON.stringify(set))
     const state = input.isPublished ? `published, effective from ${yearFrom}` : 'a draft'
     return [
       `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`,
-      ...(ignored.length > 0 ? [ignoredText(ignored)] : []),
+      ...saidOf(read),
       ...(beside.length > 0 ? [besideText(beside)] : []),
-      ...(input.isPublished && missing > 0 ? [missingActionsText(missing)] : []),
-      ...(input.isPublished && scripts.length > 0 ? [scriptsText(scripts)] : []),
+      ...(input.isPublished ? warningsOf(set) : []),
     ].join('\n')
   })
 }
 
-async function readSet(file: string): Promise<{ set: ContentSetFile; ignored: string[] }> {
-  const read = await readContent(file)
-  if ('json' in read)
-    return { set: JSON.parse(read.json) as ContentSetFile, ignored: read.preview.ignored_sheets }
-  const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
-  const message = plural(read.count, {
-    one: `# error in ${file}. Nothing was imported.`,
-    other: `# errors in ${file}. Nothing was imported.`,
-  })
-  throw new StartError([message, ...faults].join('\n'))
-}
-
-async function readContent(file: string) {
-  await requireReadable(file)
-  const size = await stat(file)
-  if (!size.isFile()) throw new StartError(`${file} is not a file. Check the path.`)
-  if (size.size > CONTENT_LIMITS.unpackedBytes)
-    throw new StartError(`${file} is larger than 20 MB. Split the content set into smaller ones.`)
-  const threads = openThreads()
-  try {
-    return await readContentFile(threads, { name: basename(file), file: await readFile(file) })
-  } finally {
-    await threads.close()
-  }
+function warningsOf(set: ContentSetFile) {
+  const missing = countMissingActions(set.elements)
+  const scripts = scriptsWithoutFont(JSON.stringify(set))
+  return [
+    ...(missing > 0 ? [missingActionsText(missing)] : []),
+    ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
+  ]
 }
 
 function sizeOf({ elements }: ContentSetFile) {
