@@ -24,6 +24,11 @@ test('a respondent chooses a level and profiles, changes them with every answer 
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByRole('banner')).toContainText('Advanced, Large')
   await expect(page.getByText('Statement A1').first()).toBeVisible()
+  const list = page.getByRole('combobox', { name: 'Statements to list' })
+  await list.selectOption('About people')
+  await expect(page.getByText('1 statement.', { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'scope-player')
+  await list.selectOption('All statements')
   const player = playerOn(page)
   const answer = async () => {
     await page.getByRole('radio', { name: 'Low Where are we now?' }).click()
