@@ -1,5 +1,7 @@
 import { assessments } from 'contract/assessments'
+import { dashboard } from 'contract/dashboard'
 import { outlines } from 'contract/outlines'
+import { participation } from 'contract/participation'
 import { reports } from 'contract/reports'
 import { shared } from 'contract/shared-assessments'
 import { beforeEach, expect, test } from 'vitest'
@@ -217,6 +219,18 @@ test('contributors of a shared assessment may change it, viewers may not, and no
   const admin = await aUser(t.db, { tenant, roles: ['admin'] })
   const { body } = await t.as(admin).get('/shared-assessments')
   expect(shared.list.response.parse(body).rows).toMatchObject([{ answered: 0, total: 3 }])
+})
+
+test('the participation list and the dashboard count what is asked', async () => {
+  const id = await started({ level: 'advanced' })
+  await anna.finish(id, await idOf('A'))
+  await change(id, 'basic', ['large'])
+  const admin = await aUser(t.db, { tenant, roles: ['admin'] })
+  const listed = participation.list.response.parse((await t.as(admin).get('/participation')).body)
+  const mine = listed.rows.find(({ person }) => person.id === user.id)
+  expect(mine?.assessment).toMatchObject({ answered: 1, total: 2 })
+  const { levels } = dashboard.get.response.parse((await t.as(admin).get('/dashboard')).body)
+  expect(levels.rows).toMatchObject([{ answered: 0.5, scores: [0, null, null] }])
 })
 
 test('a new edition keeps the choice by its keys, and says what it doesn’t have any more', async () => {
