@@ -204,7 +204,7 @@ select t.id as tenant_id, jsonb_build_object('id', t.id, 'name', t.name, 'is_pla
   where t.id = ?;
 
 -- features/content/drafts/outlines.queries.ts outlineOfDraft
-select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group", element->'path' as path, case when jsonb_array_length(element->'statements') > 0 then id end as quiz_id, (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ?))
+select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group", element->'path' as path, case when jsonb_array_length(element->'statements') > 0 then id end as quiz_id, (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ?), 'has_own', jsonb_array_length(s->'responses') > 0)
   order by n), '[]')
   from jsonb_array_elements(element->'statements') with ordinality x(s, n)) as statements
   from draft_elements
