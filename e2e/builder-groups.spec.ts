@@ -72,7 +72,7 @@ test('groups, responses of the set and conditions are built, published and expor
   }
   await addCondition('Each statement')
   await bands.getByRole('textbox', { name: 'Each at least %' }).fill('90')
-  await bands.getByRole('combobox', { name: 'Statements' }).selectOption('Up to \u2068Small\u2069')
+  await bands.getByRole('combobox', { name: 'Statements' }).selectOption('small')
   await addCondition('A band of each element')
   await bands.getByRole('combobox', { name: 'Each element reaches' }).selectOption('Basic')
   // The band follows the name of the element band.

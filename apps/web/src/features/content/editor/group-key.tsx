@@ -1,6 +1,7 @@
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { DraftGroup } from 'contract/draft'
-import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { isGeneratedKey } from 'rules/reference'
 import { showFailure } from '#core/toast.ts'
 import { useBuilder } from '#features/content/builder-context.ts'
@@ -8,11 +9,18 @@ import { WHOLE_SET } from '#features/content/saving/draft-state.ts'
 import { groupsIn, renameGroup } from '#features/content/saving/group-edits.ts'
 import { newKey } from '#features/content/saving/new-parts.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { fieldId, focusWhenShown, useFieldError } from './field-context.tsx'
+import { fieldId, useFieldError } from './field-context.tsx'
 import { openAllElements } from './use-all-elements.ts'
 
+interface GroupKeyProps {
+  group: DraftGroup
+  index: number
+  /** Told before the group has the other key. */
+  onRename: (from: string, to: string) => void
+}
+
 /** The key of a group. It changes when the author leaves the field, also where statements and bands name it. */
-export function GroupKey({ group, index }: { group: DraftGroup; index: number }) {
+export function GroupKey({ group, index, onRename }: GroupKeyProps) {
   const builder = useBuilder()
   const { key } = group
   const field = `groups.${index}.key`
@@ -21,7 +29,7 @@ export function GroupKey({ group, index }: { group: DraftGroup; index: number })
   const [error, setError] = useState<string>()
   const missing = useFieldError(field)
 
-  async function change(focused: Element | null) {
+  async function change() {
     const next = (typed ?? shown).normalize('NFC').trim()
     const fault =
       next === shown ? undefined : faultOf(groupsIn(builder.draft.getState()), group, next)
@@ -29,15 +37,14 @@ export function GroupKey({ group, index }: { group: DraftGroup; index: number })
     if (fault !== undefined) return
     if (next === shown) return setTyped(null)
     await openAllElements(builder)
-    builder.apply((state) => renameGroup(state, key, next === '' ? newKey() : next))
+    const renamed = next === '' ? newKey() : next
+    flushSync(() => onRename(key, renamed))
+    builder.apply((state) => renameGroup(state, key, renamed))
     setTyped(null)
-    // The fields of the group appear again under its new key.
-    if (focused?.id.startsWith(fieldId(WHOLE_SET, `groups.${index}`)))
-      focusWhenShown(focused.id, '')
   }
 
-  const leave = (focused: Element | null) =>
-    void change(focused).catch(() => showFailure('The key was not changed', 'Try again.'))
+  const leave = () =>
+    void change().catch(() => showFailure('The key was not changed', 'Try again.'))
   return (
     <TextField
       id={fieldId(WHOLE_SET, field)}
@@ -49,8 +56,8 @@ export function GroupKey({ group, index }: { group: DraftGroup; index: number })
       value={typed ?? shown}
       error={error ?? missing}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={(event: FocusEvent) => leave(event.relatedTarget)}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && leave(event.currentTarget)}
+      onBlur={leave}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && leave()}
     />
   )
 }

@@ -53,6 +53,7 @@ export function SetGroups() {
   const { canEdit } = useBuilder()
   const groups = useDraft(groupsIn)
   const [removing, setRemoving] = useState<DraftGroup | null>(null)
+  const [rows, setRows] = useState<Readonly<Record<string, string>>>({})
   if (groups.length === 0) return null
   return (
     <Section
@@ -61,7 +62,14 @@ export function SetGroups() {
     >
       <ListFault field="groups" />
       {ORDER.map((kind) => (
-        <Groups key={kind} kind={kind} groups={groups} onRemove={setRemoving} />
+        <Groups
+          key={kind}
+          kind={kind}
+          groups={groups}
+          rowOf={(key) => rows[key] ?? key}
+          onRename={(from, to) => setRows((now) => ({ ...now, [to]: now[from] ?? from }))}
+          onRemove={setRemoving}
+        />
       ))}
       {canEdit && <AddGroups kinds={ORDER} />}
       {removing && <RemoveDialog group={removing} onClose={() => setRemoving(null)} />}
@@ -99,10 +107,13 @@ function AddGroups({ kinds }: { kinds: readonly Kind[] }) {
 interface GroupsProps {
   kind: Kind
   groups: readonly DraftGroup[]
+  /** A row stays the same when its group gets another key, so that a press or a key in it isn't lost. */
+  rowOf: (key: string) => string
+  onRename: (from: string, to: string) => void
   onRemove: (group: DraftGroup) => void
 }
 
-function Groups({ kind, groups, onRemove }: GroupsProps) {
+function Groups({ kind, groups, rowOf, onRename, onRemove }: GroupsProps) {
   const found = groupsOfKind(groups, kind)
   if (found.length === 0) return null
   const { title, hint } = KINDS[kind]
@@ -112,12 +123,13 @@ function Groups({ kind, groups, onRemove }: GroupsProps) {
       <p className="mb-1 text-13 text-muted-foreground">{hint}</p>
       <ol className="divide-y">
         {found.map((group, place) => (
-          <li key={group.key} className="py-3">
+          <li key={rowOf(group.key)} className="py-3">
             <GroupRow
               group={group}
               index={groups.indexOf(group)}
               place={place}
               count={found.length}
+              onRename={onRename}
               onRemove={() => onRemove(group)}
             />
           </li>
@@ -134,10 +146,11 @@ interface GroupRowProps {
   /** Among its kind. */
   place: number
   count: number
+  onRename: GroupsProps['onRename']
   onRemove: () => void
 }
 
-function GroupRow({ group, index, place, count, onRemove }: GroupRowProps) {
+function GroupRow({ group, index, place, count, onRename, onRemove }: GroupRowProps) {
   const { apply, canEdit } = useBuilder()
   const name = `${KINDS[group.kind].one} ${place + 1}`
   const field = `groups.${index}`
@@ -163,7 +176,7 @@ function GroupRow({ group, index, place, count, onRemove }: GroupRowProps) {
       className="grid grid-cols-[minmax(0,1fr)_1.75rem] gap-x-2.5 gap-y-3 @lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_1.75rem]"
     >
       <DraftText field={`${field}.label`} label="Name" />
-      <GroupKey group={group} index={index} />
+      <GroupKey group={group} index={index} onRename={onRename} />
       {canEdit && (
         <Menu
           trigger={
