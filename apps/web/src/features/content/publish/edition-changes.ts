@@ -48,7 +48,6 @@ const FIELDS: Record<string, string> = {
   asksForNote: 'Note',
   evidenceExample: 'Example of evidence',
   shortTitle: 'Short title',
-  groups: 'Groups',
   isKey: 'Key statement',
 }
 
