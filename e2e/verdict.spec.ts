@@ -32,11 +32,11 @@ test('a staged result says its band, what stops the next one, and the band of ea
   await expect(stops).toHaveText([/D3\.4.*Needs: In place/, /D7\.3.*Needs: In place/])
   await expectGoodLooks(page, 'verdict-report')
   const elements = page.getByRole('region', { name: 'Elements' })
-  await expect(elements.getByText('Managed', { exact: true })).toHaveCount(7)
+  await expect(elements.locator('summary').filter({ hasText: 'Proven' })).toHaveCount(7)
   await page.getByRole('button', { name: 'View as table' }).click()
   const bands = page.getByRole('table', { name: 'Current and future levels by element' })
   await expect(bands.getByRole('row', { name: /Asset management/ })).toContainText('Entry')
-  await expect(bands.getByRole('row', { name: /Governance/ })).toContainText('Managed')
+  await expect(bands.getByRole('row', { name: /Governance/ })).toContainText('Proven')
   await expectGoodLooks(page, 'verdict-table')
 })
 
