@@ -34,7 +34,11 @@ export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
             <Head>Future</Head>
             <Head>Gap</Head>
             {hasCertified && <Head>Certified</Head>}
-            {hasBands && <Head>Band</Head>}
+            {hasBands && (
+              <th scope="col" className="py-2.5 ps-3 font-medium max-md:hidden sm:ps-6">
+                Band
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -42,6 +46,11 @@ export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
             <tr key={element.id} className="border-b border-border text-end last:border-b-0">
               <th scope="row" className="py-3 text-start font-medium">
                 <ElementName of={element} />
+                {hasBands && (
+                  <span className="block text-13 font-normal text-muted-foreground md:hidden">
+                    <Band of={element} />
+                  </span>
+                )}
                 {element.is_counted === false && (
                   <span className="block text-13 font-normal text-muted-foreground">
                     Not counted
@@ -53,7 +62,7 @@ export function ProfileTable({ snapshot, elements }: ProfileTableProps) {
               <Cell>{gapOf(element, scale)}</Cell>
               {hasCertified && <Cell>{figure(element.certified)}</Cell>}
               {hasBands && (
-                <td className="py-3 ps-3 wrap-anywhere sm:ps-6">
+                <td className="py-3 ps-3 max-md:hidden sm:ps-6">
                   <Band of={element} />
                 </td>
               )}
