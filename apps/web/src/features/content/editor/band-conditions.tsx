@@ -123,7 +123,7 @@ function StatementCondition({ field, onRemove }: ConditionProps) {
           field={`${field}.minStatement`}
           label="Each at least %"
           isErrorApart
-          fieldClassName="w-32"
+          fieldClassName="w-28"
         />
         <RemoveCondition label="Remove the condition for statements" onRemove={onRemove} />
       </div>
@@ -166,7 +166,7 @@ function DraftChoice({ field, label, first, options }: DraftChoiceProps) {
   return (
     <SelectField
       {...{ id, label, error }}
-      fieldClassName="min-w-48 flex-1"
+      fieldClassName="min-w-36 flex-1"
       disabled={isReadOnly}
       value={chosen}
       options={
