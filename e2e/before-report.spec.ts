@@ -94,4 +94,7 @@ test('editing a completed element makes version 2 of the report, after a page th
   await expect(page.getByText('This is version 1.')).toBeVisible()
   await go(page, `/assessment/${assessmentId}/edit?elementId=999999999`)
   await expect(page.getByRole('alert')).toHaveText('error')
+  // Without an element there is nothing to edit, as on the player's own page.
+  await go(page, `/assessment/${assessmentId}/edit`)
+  await expect(page).toHaveURL(/:\d+\/$/)
 })

@@ -75,7 +75,7 @@ const COLUMNS: Column<SharedAssessment>[] = [
       certificate && (
         <span className="whitespace-nowrap tabular-nums">
           <span className="text-muted-foreground lg:hidden">Certificate </span>
-          {certificate.number}
+          <span translate="no">{certificate.number}</span>
           <span className="block text-13 text-muted-foreground">{validityText(certificate)}</span>
         </span>
       ),

@@ -82,7 +82,9 @@ export function Certificate({ shared: { certificate } }: { shared: SharedAssessm
     <Section id="certificate" title="Certificate" titleClassName="mb-3">
       {certificate ? (
         <dl className="divide-y rounded-lg border bg-card text-14 tabular-nums">
-          <Fact term="Number">{certificate.number}</Fact>
+          <Fact term="Number">
+            <span translate="no">{certificate.number}</span>
+          </Fact>
           <Fact term="Validity">{validityText(certificate)}</Fact>
         </dl>
       ) : (

@@ -133,7 +133,11 @@ export function CertificateCode({ code }: { code: string }) {
   return (
     <div>
       <p className="text-15 text-muted-foreground">Verification code</p>
-      <p className="text-18 font-semibold tabular-nums" aria-label={code.split('').join(' ')}>
+      <p
+        translate="no"
+        className="text-18 font-semibold tabular-nums"
+        aria-label={code.split('').join(' ')}
+      >
         {code.split('-').map((group) => (
           <span key={group} className="block">
             {group}

@@ -32,6 +32,8 @@ interface AttentionItem {
   /** If the title is a content set's. */
   language?: string | null
   note: string
+  /** The note is an organisation or an address. */
+  isName?: true
   way?: { label: string; to: string; search?: Record<string, unknown> }
 }
 
@@ -105,6 +107,7 @@ const ITEMS: Record<
       other: '# invitations expire within 2 days',
     }),
     note: name,
+    isName: true,
     way: {
       label: 'Review',
       to: `/admin/applications/${id}/invites`,
@@ -115,6 +118,7 @@ const ITEMS: Record<
     Icon: MailWarning,
     title: 'A platform invitation expires within 2 days',
     note: name,
+    isName: true,
     way: { label: 'Review', to: '/admin/admin-invites', search: { email: name } },
   }),
   'failed-mails': ({ id, name, count }) => ({
@@ -124,6 +128,7 @@ const ITEMS: Record<
       other: '# emails could not be sent in the last 7 days',
     }),
     note: name,
+    isName: true,
     way: {
       label: 'View log',
       to: '/admin/audit',
@@ -134,6 +139,7 @@ const ITEMS: Record<
     Icon: Hourglass,
     title: stalledTitle(count),
     note: name,
+    isName: true,
     way: {
       // There they are selected and reminded.
       label: isPlatform ? 'Open' : 'Remind',
@@ -219,6 +225,7 @@ function endingItem(
       other: `# certificates ${isOver ? 'have expired' : 'expire soon'}, the first on ${day}`,
     }),
     note: name,
+    isName: true,
     way:
       count === 1
         ? { label: 'Open', to: `/admin/users/${person}/certifications/${first.id}` }
@@ -261,7 +268,7 @@ function useWaitingReviews(hasQueue: boolean): AttentionItem | null {
 }
 
 function AttentionRow({ item }: { item: AttentionItem }) {
-  const { Icon, title, language, note, way } = item
+  const { Icon, title, language, note, isName, way } = item
   return (
     <li className="flex items-center gap-3.5 border-b py-2.5">
       <Icon className="size-5 shrink-0 stroke-[1.75] text-subtle-foreground" />
@@ -270,7 +277,7 @@ function AttentionRow({ item }: { item: AttentionItem }) {
           {language === undefined ? title : <ContentText language={language}>{title}</ContentText>}
         </p>
         <p className="line-clamp-2 text-13 wrap-anywhere text-muted-foreground">
-          <bdi>{note}</bdi>
+          <bdi {...(isName && { translate: 'no' })}>{note}</bdi>
         </p>
       </div>
       {way && (

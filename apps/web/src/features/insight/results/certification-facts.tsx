@@ -51,7 +51,9 @@ export function CertificationFacts(props: CertificationFactsProps) {
             <ContentText language={language}>{certification.band}</ContentText>
           )}
         </Fact>
-        <Fact label="Certificate number">{certification.number}</Fact>
+        <Fact label="Certificate number">
+          <span translate="no">{certification.number}</span>
+        </Fact>
         <Fact label="Valid">
           {formatDay(certification.valid_from)} to {formatDay(certification.valid_until)}
         </Fact>

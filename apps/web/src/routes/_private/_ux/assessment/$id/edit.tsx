@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessments/player/player.tsx'
@@ -12,6 +12,9 @@ const readSearch = lenient({ elementId: wholeNumber(1) })
 
 export const Route = createFileRoute('/_private/_ux/assessment/$id/edit')({
   validateSearch: readSearch,
+  beforeLoad: ({ search: { elementId } }) => {
+    if (elementId === undefined) throw redirect({ to: '/' })
+  },
   head: () => ({ meta: [{ title: 'Edit assessment' }] }),
   component: EditPage,
 })
