@@ -1,3 +1,4 @@
+import type { ContentSetFile } from 'contract/content-format'
 import { contentSets } from 'contract/content-sets'
 import { templates } from 'contract/templates'
 import { STATE, type ScoredAnswer } from 'rules/scores'
@@ -17,14 +18,14 @@ const admin = await aUser(t.db, { tenant, roles: ['admin'] })
 
 const [, stages, ladder, checklist] = demoTemplates()
 if (!stages || !ladder || !checklist) throw new Error('There are four templates.')
-const statementsOf = ({ elements }: typeof stages) => elements.flatMap((one) => one.statements)
-const keysOf = (set: typeof stages, kind: string) =>
+const statementsOf = ({ elements }: ContentSetFile) => elements.flatMap((one) => one.statements)
+const keysOf = (set: ContentSetFile, kind: string) =>
   (set.groups ?? []).flatMap((group) => (group.kind === kind ? [group.key] : []))
 
 type Statement = ReturnType<typeof statementsOf>[number]
 
 /** The bands of the set and of its elements, with the position of the response that each statement got. */
-function bandsOf(file: typeof stages, responseTo: (statement: Statement) => number) {
+function bandsOf(file: ContentSetFile, responseTo: (statement: Statement) => number) {
   const { scheme } = schemeOf(file)
   const answers = new Map<number, ScoredAnswer>()
   const elements = file.elements.map(({ weight, statements }, e) => ({
@@ -36,7 +37,7 @@ function bandsOf(file: typeof stages, responseTo: (statement: Statement) => numb
       return {
         id,
         weight: statement.weight,
-        scoring: { from: file.scoreFrom },
+        ...(file.scoreFrom === 'zero' && { scoring: { from: file.scoreFrom } }),
         is_key: statement.isKey === true,
         level_key: scheme.levels?.find((key) => statement.groups?.includes(key)) ?? null,
         responses: statement.responses.map(({ value }, position) => ({ id: position, value })),
