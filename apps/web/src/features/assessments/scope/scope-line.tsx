@@ -6,13 +6,7 @@ import { useState } from 'react'
 import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
-import {
-  type ScopeChoice,
-  ScopeDialog,
-  allOf,
-  countOf,
-  statementsText,
-} from '#features/assessments/scope/scope-dialog.tsx'
+import { type ScopeChoice, ScopeDialog, allOf, countOf, statementsText } from './scope-dialog.tsx'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'

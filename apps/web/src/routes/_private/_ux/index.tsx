@@ -32,7 +32,7 @@ import { overviewProfile } from '#features/home/overview-profile.ts'
 import { OverviewReports } from '#features/home/overview-reports.tsx'
 import { PlanCard } from '#features/home/plan-card.tsx'
 import { type ScopeChoice, ScopeDialog } from '#features/assessments/scope/scope-dialog.tsx'
-import { ScopeLine } from '#features/home/scope-line.tsx'
+import { ScopeLine } from '#features/assessments/scope/scope-line.tsx'
 import { TeamLine } from '#features/home/team-line.tsx'
 import { OverviewSkeleton } from '#features/home/overview-skeleton.tsx'
 
