@@ -1,19 +1,21 @@
 import { z } from 'zod'
+import { CONTENT_LIMITS } from './content-limits.ts'
+import { line } from './fields.ts'
 
-const Key = z.string().max(200)
+const Key = line(1, CONTENT_LIMITS.key)
 
 /** What is chosen of a set with levels or profiles. Null: all. */
 export const ScopeChoice = z.strictObject({
   /** Statements of this level and of those below it. */
   level: Key.nullable(),
-  profiles: z.array(Key).max(250).nullable(),
+  profiles: z.array(Key).max(CONTENT_LIMITS.groups).nullable(),
 })
 
 /** By which statements can be listed. */
 export const Tags = z.array(z.object({ key: z.string(), label: z.string() }))
 
 /** At the start. What is left out stays as it was last year; then everything is asked. */
-export const FirstScope = { level: Key.nullish(), profiles: z.array(Key).max(250).nullish() }
+export const FirstScope = { level: Key.nullish(), profiles: z.array(Key).max(CONTENT_LIMITS.groups).nullish() }
 
 const Group = z.object({ key: z.string(), label: z.string(), description: z.string().nullable() })
 

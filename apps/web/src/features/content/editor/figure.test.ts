@@ -16,11 +16,12 @@ test.each([
   ['٢٫٥', 2.5],
   ['۱٬۲۰۰٫۵', 1200.5],
   ['٫٥', 0.5],
+  ['½', 0.5],
 ])('%j is the figure %d', (typed, figure) => {
   expect(parseNumber(typed)).toBe(figure)
 })
 
-test.each(['abc', '0x10', '1.000,5', '50%', '1 2', 'Infinity', 'NaN', '\u00bd', '-', '1e999'])(
+test.each(['abc', '0x10', '1.000,5', '50%', '1 2', 'Infinity', 'NaN', '-', '1e999'])(
   '%j is not a number, and stays as typed',
   (typed) => {
     expect(parseNumber(typed)).toBe(typed)
