@@ -183,7 +183,8 @@ function completed({ elements, ...set }: z.infer<typeof WrittenSet>) {
     elements: elements.map((element) => ({
       ...element,
       statements: element.statements.map(({ groups: named, isKey, responses, ...statement }) => {
-        const marks: Marks = { groups: keptGroups(groups, named), isKey }
+        const kept = keptGroups(groups, named)
+        const marks: Marks = { ...(kept && { groups: kept }), ...(isKey && { isKey }) }
         return { ...statement, ...marks, responses: responses ?? shared }
       }),
     })),

@@ -15,7 +15,10 @@ export const ScopeChoice = z.strictObject({
 export const Tags = z.array(z.object({ key: z.string(), label: z.string() }))
 
 /** At the start. What is left out stays as it was last year; then everything is asked. */
-export const FirstScope = { level: Key.nullish(), profiles: z.array(Key).max(CONTENT_LIMITS.groups).nullish() }
+export const FirstScope = {
+  level: Key.nullish(),
+  profiles: z.array(Key).max(CONTENT_LIMITS.groups).nullish(),
+}
 
 const Group = z.object({ key: z.string(), label: z.string(), description: z.string().nullable() })
 

@@ -11,7 +11,7 @@ import { ACTION_LENGTHS } from 'contract/list-sizes'
 import { MAIL_PREFERENCES } from 'contract/mail-preferences'
 import { ORGANISATION_ROLES } from 'contract/roles'
 import { z } from 'zod'
-import { ENDINGS } from '#features/assessments/attachments/accepted-types.ts'
+import { ENDINGS } from '#features/assessments/attachments/file-endings.ts'
 import { safeFileName } from '#features/assessments/attachments/file-name.ts'
 
 const { line: LINE, key: KEY, passage: PASSAGE } = CONTENT_LIMITS
@@ -35,7 +35,8 @@ const settings = OrganisationChange.shape
 const NAME = oneLineOf(LINE, 1)
 const TITLE = oneLineOf(LINE)
 const KEYS = oneLineOf(KEY, 1)
-const KEY_LIST = exactly(z.array(line(1, KEY)).max(CONTENT_LIMITS.groups))
+const Keys = z.array(line(1, KEY)).max(CONTENT_LIMITS.groups)
+const KEY_LIST = exactly(Keys)
 const LONG = linesOf(PASSAGE)
 const REASON = linesOf(2000)
 const ANSWER_REASON = linesOf(1000)
@@ -71,6 +72,10 @@ const Answers = z.strictObject({
   elements: z.array(Id),
   notes: z.array(z.strictObject({ statement_id: Id, version: z.int().min(0) })),
   files: z.array(z.strictObject({ statement_id: Id, id: Id })),
+  // Missing in what was submitted before there were levels and profiles.
+  scope: z
+    .strictObject({ scope_levels: Keys.nullable(), scope_profiles: Keys.nullable() })
+    .optional(),
 })
 
 function rolesOfOne(roles: string[]): string[] {

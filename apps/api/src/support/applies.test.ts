@@ -19,7 +19,7 @@ const row = fc.record({
 test('what a query asks is what the rule asks', async () => {
   const rows = fc.sample(row, 2_000)
   const { rows: asked } = await sql<{ is_asked: boolean }>`
-    select ${applies('x', 'x')} as is_asked
+    select ${applies(sql`x`, sql`x`)} as is_asked
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality j (value, place)
     cross join lateral jsonb_to_record(j.value)
       as x(level_key text, profile_keys text[], scope_levels text[], scope_profiles text[])

@@ -116,7 +116,7 @@ async function moveCompletions(db: Db, { tenantId }: Scope, { ids, to }: Move) {
     join elements n on n.tenant_id = ${tenantId} and n.content_set_id = ${to} and n.key = o.key
     join assessments a on a.tenant_id = ${tenantId} and a.id = g.assessment_id
     where not exists (
-      select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id and ${applies('s', 'a')}
+      select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id and ${applies(sql`s`, sql`a`)}
         and not exists (${answeredIn(answers)}))`.execute(db)
 }
 
@@ -143,7 +143,7 @@ async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {
     update assessments a set content_set_id = ${to},
       status = case when a.status = 'completed' and exists (
         select from elements e where e.tenant_id = a.tenant_id and e.content_set_id = ${to} and e.is_required
-          and ${isAsked(sql`e.id`, 'a')} and not exists (select from element_completions c
+          and ${isAsked(sql`e.id`, sql`a`)} and not exists (select from element_completions c
             where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id))
         then 'in_progress' else a.status end
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::bigint[])`.execute(db)

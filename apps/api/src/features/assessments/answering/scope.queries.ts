@@ -24,13 +24,13 @@ export async function reopenAsked(db: Db, { tenantId }: Scope, id: number): Prom
   await sql`
     delete from element_completions c using assessments a
     where a.tenant_id = ${tenantId} and a.id = ${id} and c.tenant_id = a.tenant_id and c.assessment_id = a.id
-      and exists (select from statements s where s.tenant_id = a.tenant_id and s.element_id = c.element_id and ${applies('s', 'a')}
+      and exists (select from statements s where s.tenant_id = a.tenant_id and s.element_id = c.element_id and ${applies(sql`s`, sql`a`)}
         and not exists (${answeredIn(answers)}))`.execute(db)
   await sql`
     update assessments a set status = 'in_progress'
     where a.tenant_id = ${tenantId} and a.id = ${id} and a.status = 'completed' and exists (
       select from elements e where e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.is_required
-        and ${isAsked(sql`e.id`, 'a')}
+        and ${isAsked(sql`e.id`, sql`a`)}
         and not exists (select from element_completions c
           where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id))`.execute(
     db,

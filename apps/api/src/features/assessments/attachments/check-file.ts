@@ -7,7 +7,7 @@ import { ThreadsBusy, type ThreadWork } from '#adapters/threads.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
 import type { run } from '#support/compound-worker.ts'
-import { ENDINGS } from './accepted-types.ts'
+import { ENDINGS } from './file-endings.ts'
 import { findOfficeFault } from './office-fault.ts'
 import { watchText } from './text-type.ts'
 

@@ -29,7 +29,7 @@ export async function listChanged(
   const { rows } = await sql<Changes['statements'][number]>`
     select s.id as statement_id, s.element_id
     from assessments a
-    join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies('s', 'a')}
+    join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies(sql`s`, sql`a`)}
     where a.tenant_id = ${tenantId} and a.id = ${id} and (s.tenant_id, s.key) in (
       select old.tenant_id, old.key from response_events h join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
       where h.tenant_id = ${tenantId} and h.assessment_id = ${id} and h.at > ${since} and h.user_id <> ${userId}

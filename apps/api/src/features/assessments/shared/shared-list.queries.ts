@@ -14,8 +14,8 @@ export async function listShared(db: Db, scope: VisibleScope): Promise<SharedAss
   const { rows } = await sql<SharedAssessment>`
     select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status,
       json_build_object('id', o.id, 'name', o.name) as owner, ${PEOPLE},
-      (select count(*) from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies('s', 'a')}) as total,
-      (select count(*) from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies('s', 'a')}
+      (select count(*) from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies(sql`s`, sql`a`)}) as total,
+      (select count(*) from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies(sql`s`, sql`a`)}
         and exists (${answeredIn(ofStatement)})) as answered,
       (select json_build_object('number', e.number, 'valid_until', e.valid_until) from certifications e
         where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null and e.superseded_at is null) as certificate

@@ -116,7 +116,7 @@ export async function getSharedForUser(
           'asked_by', json_build_object('id', b.id, 'name', b.name),
           'person', case when ${isOneOf(sql`p.id`)} and p.is_active then json_build_object('id', p.id, 'name', p.name) end) order by q.id), '[]')
         from comments q
-        join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id and ${applies('s', 'a')}
+        join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id and ${applies(sql`s`, sql`a`)}
         join users b on b.tenant_id = q.tenant_id and b.id = q.author_id
         join users p on p.tenant_id = q.tenant_id and p.id = q.asked_user_id
         where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.resolved_at is null and ${isOneOf(userId)}) as questions

@@ -127,7 +127,7 @@ export async function copyReviewResponses(
     from review_responses r
     join statements o on o.tenant_id = r.tenant_id and o.id = r.statement_id
     join statements s on s.tenant_id = r.tenant_id and s.content_set_id = ${content_set_id} and s.key = o.key
-    join assessments a on a.tenant_id = r.tenant_id and a.id = ${assessment_id} and ${applies('s', 'a')}
+    join assessments a on a.tenant_id = r.tenant_id and a.id = ${assessment_id} and ${applies(sql`s`, sql`a`)}
     join element_completions c on c.tenant_id = r.tenant_id and c.assessment_id = a.id and c.element_id = s.element_id
     join responses d on d.tenant_id = r.tenant_id and d.assessment_id = ${assessment_id} and d.statement_id = s.id and d.state = 1
     left join statement_responses os on os.tenant_id = r.tenant_id and os.id = r.statement_response_id

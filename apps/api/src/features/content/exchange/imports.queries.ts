@@ -51,11 +51,12 @@ function isKept(outcome: Outcome | undefined) {
 /** In slices, because the driver would hold up other requests while it copies 20 MB. The row is copied for each. */
 const WRITTEN_BYTES = 4 * 1024 * 1024
 
-type Column = 'file' | 'other_file'
+const COLUMNS = { file: sql`file`, other_file: sql`other_file` }
+type Column = keyof typeof COLUMNS
 type Written = { id: number; column: Column; file: Buffer }
 
 async function writeFile(db: Db, tenantId: number, { id, column, file }: Written) {
-  const to = sql.ref(column)
+  const to = COLUMNS[column]
   for (let at = 0; at < file.length; at += WRITTEN_BYTES)
     await sql`update content_imports set ${to} = ${to} || ${file.subarray(at, at + WRITTEN_BYTES)}
       where tenant_id = ${tenantId} and id = ${id}`.execute(db)
@@ -220,7 +221,7 @@ async function readBytes(db: Db, tenantId: number, { id, column, bytes }: Read) 
   const file = new Uint8Array(bytes)
   for (let at = 0; at < bytes; at += SLICE_BYTES) {
     const { rows } = await sql<{ slice: Buffer }>`
-      select substring(${sql.ref(column)} from ${at + 1}::int for ${SLICE_BYTES}::int) as slice
+      select substring(${COLUMNS[column]} from ${at + 1}::int for ${SLICE_BYTES}::int) as slice
       from content_imports where tenant_id = ${tenantId} and id = ${id}`.execute(db)
     if (rows[0]) file.set(rows[0].slice, at)
   }

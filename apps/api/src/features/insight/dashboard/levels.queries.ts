@@ -67,7 +67,7 @@ export async function listOwners(db: Db, scope: VisibleScope, answered: Answered
       offset (select least(${page - 1}::bigint, greatest(0, n - 1) / ${PAGE_SIZE}) * ${PAGE_SIZE} from counted))
     select shown.id, shown.name, shown.is_removed, ${isInTeam(answered)} as is_shared, (select n from counted) as all,
       (select sum(g.n * (select count(*) from statements s
-          where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id and ${applies('s', 'g')}))
+          where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id and ${applies(sql`s`, sql`g`)}))
         from answered cross join lateral (${assessmentsOf(answered)}) g where answered.owner = shown.id)::int as statements
     from shown order by shown.name, shown.id`.execute(db)
   return rows
@@ -159,7 +159,7 @@ export async function listScores(
         a.owner, count(*)::int as n
       from (${counted}) a
       join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-      where ${ofOwners('r.tenant_id')} and ${isAnswerAsked(sql`r.statement_id`, 'a')}
+      where ${ofOwners('r.tenant_id')} and ${isAnswerAsked(sql`r.statement_id`, sql`a`)}
       group by 1, 2),
     ranged as (
       select v.id, v.value, e.key, s.weight, max(v.value) over statement as highest,

@@ -23,7 +23,7 @@ export async function listOrganisationResults(
     cross join lateral (
       select count(*) as total, count(*) filter (where exists (${answeredIn(sql`r.tenant_id = a.tenant_id and r.assessment_id = a.id
         and r.statement_id = s.id`)})) as answered
-      from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies('s', 'a')}) s
+      from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies(sql`s`, sql`a`)}) s
     left join lateral (
       select json_build_object('year', b.year, 'current', r.current_score) as result
       from assessments b join reports r on r.tenant_id = b.tenant_id and r.assessment_id = b.id and r.kind = 'action'

@@ -51,7 +51,7 @@ export function answersOf(subject: Subject) {
     subject,
     (id) => sql`select e.title as element, s.key, ${NUMBER} as number, s.text as statement,
           (array['current', 'future', 'certified'])[r.state] as state, o.label as response, o.value, r.not_applicable_reason,
-          r.to_confirm, ${applies('s', 'a')} as is_asked, r.updated_at
+          r.to_confirm, ${applies(sql`s`, sql`a`)} as is_asked, r.updated_at
         from responses r
         join assessments a on a.tenant_id = r.tenant_id and a.id = r.assessment_id
         join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id

@@ -142,7 +142,7 @@ export async function listDueElements(
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
     where g.tenant_id = ${tenantId} and g.due_on = any(${[...days]}::date[]) and g.done_at is null and ${isOf(userId)}
-      and ${IS_ACTIVE_USER} and ${IS_ONE_OF} and ${isOpen()} and ${isAsked(sql`g.element_id`, 'a')} and 'due' <> all(u.muted_mails)
+      and ${IS_ACTIVE_USER} and ${IS_ONE_OF} and ${isOpen()} and ${isAsked(sql`g.element_id`, sql`a`)} and 'due' <> all(u.muted_mails)
     group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on order by u.id, g.due_on, a.id`.execute(
     db,
   )

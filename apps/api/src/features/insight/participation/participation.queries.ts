@@ -112,7 +112,7 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
       select case when ${IS_SHARED} and a.status = 'not_started' then 'in_progress' else a.status end as status,
         ${IS_SHARED} as is_shared, a.type, a.year, a.touched_at, a.content_set_id,
         c.title, c.language,
-        (select count(*)::int from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies('s', 'a')}) as total,
+        (select count(*)::int from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ${applies(sql`s`, sql`a`)}) as total,
         (${ANSWERED}) as answered
       from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
       where a.tenant_id = x.tenant_id and a.id = x.assessment_id limit 1) a on true
@@ -123,7 +123,7 @@ export async function listParticipantsByKey(db: Db, scope: VisibleScope, keys: r
 
 /** Answered statements of an assessment `a`. */
 const ANSWERED = sql`
-  select count(*)::int from (${answeredIn(sql`r.tenant_id = a.tenant_id and r.assessment_id = a.id and ${isAnswerAsked(sql`r.statement_id`, 'a')}`)}) answered`
+  select count(*)::int from (${answeredIn(sql`r.tenant_id = a.tenant_id and r.assessment_id = a.id and ${isAnswerAsked(sql`r.statement_id`, sql`a`)}`)}) answered`
 
 function present({ id, name, email, is_removed, ...row }: Row): Participant {
   const { assessment_id, status, content_set_id, title, language, ...rest } = row
