@@ -108,7 +108,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'assessments.type': WORD,
   'assessments.year': exactly(YEAR),
   // A browser would open others, such as a page.
-  'attachments.media_type': exactly(z.enum(Object.keys(ENDINGS))),
+  // The demo has stored tables as their own type.
+  'attachments.media_type': exactly(z.enum([...Object.keys(ENDINGS), 'text/csv'])),
   'attachments.name': exactly(NewAttachment.shape.name.overwrite(safeFileName)),
   'attachments.sha256': SHA256,
   'attachments.status': WORD,
