@@ -82,9 +82,10 @@ with gone as ( delete from element_completions
   from gone g
   join elements o on o.tenant_id = ? and o.id = g.element_id
   join elements n on n.tenant_id = ? and n.content_set_id = ? and n.key = o.key
+  join assessments a on a.tenant_id = ? and a.id = g.assessment_id
   where not exists ( select
   from statements s
-  where s.tenant_id = ? and s.element_id = n.id and not exists ( select
+  where s.tenant_id = ? and s.element_id = n.id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) and not exists ( select
   from responses r
   where r.tenant_id = ? and r.assessment_id = g.assessment_id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
   group by r.statement_id
@@ -97,7 +98,9 @@ update content_sets
 update assessments a
   set content_set_id = ?, status = case when a.status = 'completed' and exists ( select
   from elements e
-  where e.tenant_id = a.tenant_id and e.content_set_id = ? and e.is_required and not exists (select
+  where e.tenant_id = a.tenant_id and e.content_set_id = ? and e.is_required and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and not exists (select
   from element_completions c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id)) then 'in_progress' else a.status end
   where a.tenant_id = ? and a.id = any(?::bigint[]);
@@ -140,7 +143,7 @@ insert into notes as n (tenant_id, assessment_id, statement_id, note, last_key, 
   returning statement_id, note, version, updated_at;
 
 -- features/assessments/answering/overview.queries.ts listActionReports
-select r.id, r.year, r.version, r.title, r.created_at, r.kind, r.type
+select r.id, r.year, r.version, r.title, r.created_at, r.kind, r.type, r.current_score as current
   from reports r
   where r.tenant_id = ? and r.assessment_id = any(?::bigint[]) and r.kind = 'action'
   order by r.year desc, r.version desc, r.id desc;
@@ -161,6 +164,42 @@ with own as (select *
 -- features/assessments/answering/save-responses.queries.ts saveOne
 select saved.*
   from (select set_config('app.tenant_id', ?, true)::bigint as tenant) bound, save_answers(bound.tenant, '{admin,user}', ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::smallint[], ?::bigint[], ?::text[], ?::int[], ?::uuid[], ?::smallint[], ?::bigint[], ?::text[], ?::int[], ?::uuid[]) saved;
+
+-- features/assessments/answering/scope.queries.ts listScopes
+select distinct scope_levels, scope_profiles
+  from assessments
+  where tenant_id = ? and id = any(?::bigint[]) and (scope_levels is not null or scope_profiles is not null);
+
+-- features/assessments/answering/scope.queries.ts reopenAsked
+update assessments a
+  set status = 'in_progress'
+  where a.tenant_id = ? and a.id = ? and a.status = 'completed' and exists ( select
+  from elements e
+  where e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.is_required and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and not exists (select
+  from element_completions c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id));
+delete from element_completions c using assessments a
+  where a.tenant_id = ? and a.id = ? and c.tenant_id = a.tenant_id and c.assessment_id = a.id and exists (select
+  from statements s
+  where s.tenant_id = a.tenant_id and s.element_id = c.element_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) and not exists ( select
+  from responses r
+  where r.tenant_id = ? and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)));
+
+-- features/assessments/answering/scope.queries.ts replaceScope
+update assessments
+  set scope_levels = ?::text[], scope_profiles = ?::text[]
+  where tenant_id = ? and id = any(?::bigint[]) and scope_levels is not distinct
+  from ?::text[] and scope_profiles is not distinct
+  from ?::text[];
+
+-- features/assessments/answering/scope.queries.ts setScope
+update assessments
+  set scope_levels = ?::text[], scope_profiles = ?::text[]
+  where tenant_id = ? and id = ?;
 
 -- features/assessments/answering/self-assessment-copy.queries.ts copyFiles
 insert into attachments (tenant_id, assessment_id, statement_id, key, name, size, piece_bytes, pieces, file_id, status, media_type, sha256, uploaded_by, created_at, scanning_since) select w.tenant_id, ?, s.id, gen_random_uuid(), w.name, w.size, w.piece_bytes, w.pieces, w.file_id, w.status, w.media_type, w.sha256, w.uploaded_by, w.created_at, w.scanning_since
@@ -263,13 +302,13 @@ select c.family_id as id, c.title
   where o.tenant_id = c.tenant_id and o.family_id <> c.family_id and o.status <> 'draft');
 
 -- features/assessments/assessments.queries.ts getAssessment
-select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", (a.user_id = ? or a.owner_id = ?) as "may_use"
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", "a"."scope_levels", "a"."scope_profiles", a.type as "type", a.status as "status", (a.user_id = ? or a.owner_id = ?) as "may_use"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
   where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
-select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", "a"."scope_levels", "a"."scope_profiles", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) as "may_use"
   from "assessments" as "a"
@@ -277,7 +316,7 @@ select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is nu
   where "a"."tenant_id" = ? and "a"."id" = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
-select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or exists (select
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", "a"."scope_levels", "a"."scope_profiles", a.type as "type", a.status as "status", ((a.user_id = ? or a.owner_id = ?) or exists (select
   from element_assignments e
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.element_id
   join statements asked on asked.tenant_id = s.tenant_id and asked.key = s.key
@@ -295,7 +334,7 @@ select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is nu
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 
 -- features/assessments/assessments.queries.ts getSavedAnswers
-select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
+select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, a.scope_levels, a.scope_profiles, (select coalesce(json_agg(own
   order by own.statement_id, own.state), '[]')
   from ( select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
   from responses r
@@ -312,7 +351,7 @@ select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = ? and a.id = ? and true;
-select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, (select coalesce(json_agg(own
+select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as is_shared, a.content_set_id, s.family_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at, a.scope_levels, a.scope_profiles, (select coalesce(json_agg(own
   order by own.statement_id, own.state), '[]')
   from ( select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
   from responses r
@@ -333,21 +372,21 @@ select a.id, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 
 -- features/assessments/assessments.queries.ts insertAssessment
-insert into "assessments" ("tenant_id", "user_id", "content_set_id", "year", "type", "carried_from")
+insert into "assessments" ("tenant_id", "user_id", "scope_levels", "scope_profiles", "content_set_id", "year", "type", "carried_from")
   values (?, …)
   on conflict do nothing
   returning "id";
-insert into "assessments" ("tenant_id", "owner_id", "family_id", "content_set_id", "year", "type", "carried_from")
+insert into "assessments" ("tenant_id", "owner_id", "family_id", "scope_levels", "scope_profiles", "content_set_id", "year", "type", "carried_from")
   values (?, …)
   on conflict do nothing
   returning "id";
-select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status"
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", "a"."scope_levels", "a"."scope_profiles", a.type as "type", a.status as "status"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
   where "a"."tenant_id" = ? and (a.user_id is null) and "c"."family_id" = ? and "a"."year" = ? and "a"."type" = ?;
 
 -- features/assessments/assessments.queries.ts listAssessments
-select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", a.type as "type", a.status as "status", "c"."title", "c"."language", "a"."touched_at"
+select "a"."id", coalesce(a.user_id, a.owner_id) as "owner_id", (a.user_id is null) as "is_shared", "a"."content_set_id", "c"."family_id", "a"."year", "a"."carried_from", "a"."is_report_pending", "a"."completed_at", "a"."scope_levels", "a"."scope_profiles", a.type as "type", a.status as "status", "c"."title", "c"."language", "a"."touched_at"
   from "assessments" as "a"
   inner join "content_sets" as "c" on "c"."tenant_id" = "a"."tenant_id" and "c"."id" = "a"."content_set_id"
   where "a"."tenant_id" = ? and (a.tenant_id, a.id) in (select tenant_id, id
@@ -700,9 +739,9 @@ insert into "statement_marks" ("tenant_id", "assessment_id", "user_id", "stateme
   values (?, …)
   on conflict do nothing;
 
--- features/assessments/plan/change-plan.queries.ts deleteAction
+-- features/assessments/plan/change-plan.queries.ts deleteActions
 delete from actions
-  where tenant_id = ? and id = ?;
+  where tenant_id = ? and id = any(?::bigint[]);
 
 -- features/assessments/plan/change-plan.queries.ts insertActions
 insert into actions (tenant_id, assessment_id, key, statement_key, title, owner_id, due_on, status, note, created_by, created_at, updated_by, updated_at) select ?, ?, n.key, n.statement_key, n.title, n.owner_id, n.due_on, n.status, n.note, ?, ?, ?, ?
@@ -872,7 +911,7 @@ select
 -- features/assessments/presence/changes.queries.ts listChanged
 select s.id as statement_id, s.element_id
   from assessments a
-  join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
+  join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))
   where a.tenant_id = ? and a.id = ? and (s.tenant_id, s.key) in ( select old.tenant_id, old.key
   from response_events h
   join statements old on old.tenant_id = h.tenant_id and old.id = h.statement_id
@@ -1012,6 +1051,13 @@ select a.id, a.content_set_id, a.year
   where r.tenant_id = a.tenant_id and r.assessment_id = a.id)
   order by a.year desc, a.id desc;
 
+-- features/assessments/shared/fill.queries.ts findSharedScope
+select scope_levels, scope_profiles
+  from assessments
+  where tenant_id = ? and family_id = ? and type = ? and year < ? and owner_id is not null
+  order by year desc
+  limit 1;
+
 -- features/assessments/shared/fill.queries.ts setCarriedFrom
 update assessments
   set carried_from = ?
@@ -1093,9 +1139,9 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
   from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))) as total, (select count(*)
   from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and exists ( select
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) and exists ( select
   from responses r
   where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
   group by r.statement_id
@@ -1107,55 +1153,6 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
   join tenants t on t.id = a.tenant_id
   where "a"."tenant_id" = ? and a.owner_id is not null
-  order by a.year desc, t.name, c.title, a.type desc, a.id;
-select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
-  from element_assignments e
-  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
-  from comments c
-  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null), 'actions', (select count(*)
-  from actions p
-  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress'))))
-  order by u.name, u.id), '[]')
-  from assessment_members m
-  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select coalesce(json_agg(json_build_object('email', w.email, 'elements', w.elements, 'invitation', (select case when l.expires_at > now() then 'open' else 'expired' end
-  from one_time_links l
-  where l.tenant_id = a.tenant_id and l.email_norm = w.norm and l.kind = 'invite' and used_at is null and revoked_at is null))
-  order by w.norm), '[]')
-  from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements
-  from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null
-  group by 1) w) as awaited, (select count(*)
-  from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null)) as needs_person, (select count(*)
-  from comments c
-  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
-  from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select count(*)
-  from actions p
-  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
-  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
-  from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
-  from users p
-  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
-  from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, (select count(*)
-  from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and exists ( select
-  from responses r
-  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
-  group by r.statement_id
-  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
-  from certifications e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null and e.superseded_at is null) as certificate
-  from assessments a
-  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
-  join tenants t on t.id = a.tenant_id
-  where "a"."tenant_id" = any(?::bigint[]) and a.owner_id is not null
   order by a.year desc, t.name, c.title, a.type desc, a.id;
 
 -- features/assessments/shared/shared.queries.ts endMembership
@@ -1226,7 +1223,7 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select json_buil
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = p.id and m.left_at is null)) and p.is_active then json_build_object('id', p.id, 'name', p.name) end)
   order by q.id), '[]')
   from comments q
-  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id
+  join statements s on s.tenant_id = q.tenant_id and s.id = q.statement_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))
   join users b on b.tenant_id = q.tenant_id and b.id = q.author_id
   join users p on p.tenant_id = q.tenant_id and p.id = q.asked_user_id
   where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select

@@ -12,7 +12,7 @@ insert into approvals (tenant_id, assessment_id, approver_id, asked_by, content)
   from attachments f
   where f.tenant_id = a.tenant_id and f.assessment_id = a.id), (select count(*)
   from attachments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null))
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null), array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ','))
   from assessments a
   where a.tenant_id = ? and a.id = ?;
 
@@ -43,7 +43,7 @@ select p.id, case when p.state = 'asked' and p.content <> concat_ws('-', (select
   from attachments f
   where f.tenant_id = a.tenant_id and f.assessment_id = a.id), (select count(*)
   from attachments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null)) then 'cleared' else p.state end as state, json_build_object('id', d.id, 'name', d.name) as approver, json_build_object('id', o.id, 'name', o.name) as asked_by, p.asked_at, p.ended_at, p.reason
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null), array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ',')) then 'cleared' else p.state end as state, json_build_object('id', d.id, 'name', d.name) as approver, json_build_object('id', o.id, 'name', o.name) as asked_by, p.asked_at, p.ended_at, p.reason
   from approvals p
   join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
   join users d on d.tenant_id = p.tenant_id and d.id = p.approver_id
@@ -57,7 +57,7 @@ select "id", "number", "revoked_at"
   where "tenant_id" = ? and "assessment_id" = ?;
 
 -- features/certification/certificates/certifications.queries.ts findCertificationByCode
-select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
+select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", "c"."scope", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
@@ -66,7 +66,7 @@ select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.la
   where "c"."tenant_id" = ? and "c"."code" = ?;
 
 -- features/certification/certificates/certifications.queries.ts getCertification
-select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
+select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", "c"."scope", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."user_id", "c"."report_hash", "r"."snapshot"
@@ -79,7 +79,7 @@ select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.la
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)))) and "c"."id" = ?;
 
 -- features/certification/certificates/certifications.queries.ts getCertificationById
-select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
+select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", "c"."scope", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until", "c"."assessment_id", "c"."user_id"
@@ -87,13 +87,13 @@ select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.la
   where "c"."tenant_id" = ? and "c"."id" = ?;
 
 -- features/certification/certificates/certifications.queries.ts insertCertification
-insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "number", "code", "year", "title", "holder", "band", "valid_from", "valid_until", "issued_by", "tenant_id", "family_id", "holder_user_id")
+insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "year", "title", "holder", "issued_by", "number", "code", "band", "valid_from", "valid_until", "tenant_id", "family_id", "holder_user_id")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select family_id
   from content_sets
   where tenant_id = ? and id = ?), ?)
   returning "id";
-insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "year", "title", "holder", "issued_by", "number", "code", "band", "valid_from", "valid_until", "tenant_id", "family_id", "holder_user_id")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select family_id
+insert into "certifications" ("assessment_id", "review_id", "user_id", "report_id", "report_hash", "number", "code", "year", "title", "scope", "holder", "band", "valid_from", "valid_until", "issued_by", "tenant_id", "family_id", "holder_user_id")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select family_id
   from content_sets
   where tenant_id = ? and id = ?), ?)
   returning "id";
@@ -107,7 +107,7 @@ with changed as ( insert into responses (tenant_id, assessment_id, statement_id,
   from changed;
 
 -- features/certification/certificates/certifications.queries.ts listCertifications
-select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", (select s.language
+select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", "c"."scope", (select s.language
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id
   where a.tenant_id = c.tenant_id and a.id = c.assessment_id) as "language", "c"."family_id" as "set", "c"."holder", "c"."band", "c"."revoked_at", "c"."revoked_reason", "c"."superseded_at", c.holder_user_id is null as "is_shared", c.valid_from::text as "valid_from", c.valid_until::text as "valid_until"
@@ -215,7 +215,8 @@ insert into review_responses (tenant_id, review_id, statement_id, statement_resp
   from review_responses r
   join statements o on o.tenant_id = r.tenant_id and o.id = r.statement_id
   join statements s on s.tenant_id = r.tenant_id and s.content_set_id = ? and s.key = o.key
-  join element_completions c on c.tenant_id = r.tenant_id and c.assessment_id = ? and c.element_id = s.element_id
+  join assessments a on a.tenant_id = r.tenant_id and a.id = ? and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))
+  join element_completions c on c.tenant_id = r.tenant_id and c.assessment_id = a.id and c.element_id = s.element_id
   join responses d on d.tenant_id = r.tenant_id and d.assessment_id = ? and d.statement_id = s.id and d.state = 1
   left join statement_responses os on os.tenant_id = r.tenant_id and os.id = r.statement_response_id
   left join statement_responses reviewed on reviewed.tenant_id = r.tenant_id and reviewed.statement_id = s.id and reviewed.key = os.key
@@ -458,7 +459,7 @@ insert into reviews (tenant_id, assessment_id, content_set_id, round, submitted_
   from reviews w
   where w.tenant_id = a.tenant_id and w.assessment_id = a.id), ?, jsonb_build_object( 'answers', (select coalesce(jsonb_agg(jsonb_build_object('statement_id', r.statement_id, 'state', r.state, 'statement_response_id', r.statement_response_id, 'not_applicable_reason', r.not_applicable_reason)), '[]')
   from responses r
-  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2)), 'elements', (select coalesce(jsonb_agg(c.element_id), '[]')
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2)), 'scope', jsonb_build_object('scope_levels', a.scope_levels, 'scope_profiles', a.scope_profiles), 'elements', (select coalesce(jsonb_agg(c.element_id), '[]')
   from element_completions c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id), 'notes', (select coalesce(jsonb_agg(jsonb_build_object('statement_id', n.statement_id, 'version', n.version)), '[]')
   from notes n

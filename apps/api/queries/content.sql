@@ -5,15 +5,15 @@ select count(*)::int
   where s.tenant_id = ? and s.content_set_id = ?;
 
 -- features/content/content-sets.queries.ts getContentSet
-select "id", "title", "description", "scale", "lowest_level", "language", "introduction", "source", "licence", "status"
+select "id", "title", "description", "scale", "lowest_level", "language", "introduction", "source", "licence", "status", "score_from", "not_applicable_counts", groups as "groups", responses as "responses", element_bands as "element_bands"
   from "content_sets"
   where "tenant_id" = ? and "id" = ?;
 
 -- features/content/content-sets.queries.ts listCertificationBands
-select "label", "min_overall" as "minOverall", "min_element" as "minElement"
+select "label", "min_overall" as "minOverall", "min_element" as "minElement", "min_statement" as "minStatement", "of_statements" as "of", "min_element_band" as "minElementBand"
   from "certification_bands"
   where "tenant_id" = ? and "content_set_id" = ?
-  order by "min_overall", "min_element";
+  order by "position", "min_overall", "min_element";
 
 -- features/content/content-sets.queries.ts listElements
 select "e"."id", "e"."key", "e"."title", "e"."description", "e"."group_name", "e"."path", "e"."is_required", "e"."weight", "q"."id" as "statement_set_id", row_number() over (order by e.position, e.id) as "number"
@@ -47,7 +47,7 @@ select "r"."id", "r"."statement_id", "r"."key", "r"."label", "r"."description", 
   order by "r"."position", "r"."id";
 
 -- features/content/content-sets.queries.ts listStatements
-select "id", "element_id", "statement_set_id", "key", "position", "text", "guidance", "short_title", "weight", "allows_not_applicable", "asks_for_evidence", "asks_for_note", "evidence_example"
+select "id", "element_id", "statement_set_id", "key", "position", "text", "guidance", "short_title", "weight", "allows_not_applicable", "asks_for_evidence", "asks_for_note", "evidence_example", "level_key", "profile_keys", "tag_keys", "is_key"
   from "statements"
   where "tenant_id" = ? and "content_set_id" = ?
   order by "position", "id";
@@ -74,10 +74,10 @@ with s as (select *
   from (select *
   from s
   order by s.position, s.id) x), 'certificationBands', (select coalesce(json_agg(b), '[]')
-  from ( select label, min_overall as "minOverall", min_element as "minElement"
+  from ( select label, min_overall as "minOverall", min_element as "minElement", min_statement as "minStatement", of_statements as "of", min_element_band as "minElementBand"
   from certification_bands
   where tenant_id = ? and content_set_id = ?
-  order by min_overall, min_element) b) )::text as edition
+  order by position, min_overall, min_element) b) )::text as edition
   from content_sets c
   where c.tenant_id = ? and c.id = ?;
 
@@ -320,7 +320,7 @@ select c.id, c.version, c.status, c.is_minor, c.is_copy, c.what_changed, u.name 
 delete from draft_elements
   where tenant_id = ? and content_set_id = ?;
 update "content_sets"
-  set "title" = ?, "description" = ?, "language" = ?, "source" = ?, "licence" = ?, "introduction" = ?, "scale" = ?, "lowest_level" = ?, "year_from" = ?, "year_to" = ?, "offers_self_assessment" = ?, "offers_certification" = ?, "what_changed" = ?, "is_minor" = ?, "changed_by" = ?, "status" = ?, "draft" = ?, "published_at" = now(), "changed_at" = now()
+  set "title" = ?, "description" = ?, "language" = ?, "source" = ?, "licence" = ?, "introduction" = ?, "scale" = ?, "groups" = ?, "responses" = ?, "element_bands" = ?, "score_from" = ?, "not_applicable_counts" = ?, "lowest_level" = ?, "year_from" = ?, "year_to" = ?, "offers_self_assessment" = ?, "offers_certification" = ?, "what_changed" = ?, "is_minor" = ?, "changed_by" = ?, "status" = ?, "draft" = ?, "published_at" = now(), "changed_at" = now()
   where "tenant_id" = ? and "id" = ?;
 
 -- features/content/editions/editions.queries.ts retireCovered
@@ -339,7 +339,7 @@ update "content_imports"
   set "progress" = ?
   where "tenant_id" = ? and "id" = ? and "status" = ?;
 update "content_imports"
-  set "status" = ?, "progress" = ?, "content_set_id" = ?, "content" = ?
+  set "status" = ?, "progress" = ?, "content_set_id" = ?, "content" = ?, "file" = ?, "other_file" = ?
   where "tenant_id" = ? and "id" = ? and "status" = ?;
 
 -- features/content/exchange/imports.queries.ts deleteImport
@@ -351,11 +351,7 @@ delete from content_imports
   where tenant_id = ? and created_at < now() - interval '7 days';
 
 -- features/content/exchange/imports.queries.ts findFile
-select substring(file
-  from ?::int for ?::int) as slice
-  from content_imports
-  where tenant_id = ? and id = ?;
-select name, octet_length(file) as bytes, content_set_of
+select name, octet_length(file) as bytes, other_name, octet_length(other_file) as other_bytes, choices, content_set_of
   from content_imports
   where tenant_id = ? and id = ? and status = 'reading' and file is not null;
 
@@ -371,7 +367,7 @@ select "content_set_of", "created_by", content::text as "content"
   where "tenant_id" = ? and "id" = ?;
 
 -- features/content/exchange/imports.queries.ts getImport
-select i.id, i.name, i.status, i.progress, i.faults, i.fault_count, i.preview, i.content_set_id, i.created_at, jsonb_build_object('id', t.id, 'name', t.name) as tenant, (select jsonb_build_object('id', b.id, 'version', b.version)
+select i.id, i.name, i.status, i.progress, i.faults, i.fault_count, i.preview, i.findings, i.content_set_id, i.created_at, jsonb_build_object('id', t.id, 'name', t.name) as tenant, (select jsonb_build_object('id', b.id, 'version', b.version)
   from content_sets b
   where b.tenant_id = i.tenant_id and b.id = i.content_set_of) as follows, (select jsonb_build_object('id', b.id, 'version', b.version)
   from content_sets b
@@ -386,7 +382,7 @@ select i.id, i.name, i.status, i.progress, i.faults, i.fault_count, i.preview, i
 insert into "content_imports" ("tenant_id", "name", "content_set_of", "created_by", "file")
   values (?, …)
   returning "id";
-insert into "content_imports" ("tenant_id", "name", "content_set_of", "created_by", "status", "progress", "faults", "fault_count")
+insert into "content_imports" ("tenant_id", "name", "content_set_of", "created_by", "file", "status", "progress", "faults", "fault_count", "findings")
   values (?, …)
   returning "id";
 
@@ -395,17 +391,40 @@ select status, name, preview
   from content_imports
   where tenant_id = ? and id = ? for update;
 
+-- features/content/exchange/imports.queries.ts readAgain
+update "content_imports"
+  set "status" = ?, "progress" = ?, "faults" = ?, "fault_count" = ?, "preview" = ?, "content" = ?, "choices" = ?
+  where "tenant_id" = ? and "id" = ? and "status" in (?, …) and "file" is not null
+  returning octet_length(file) + coalesce(octet_length(other_file), 0) as "bytes";
+update "content_imports"
+  set "status" = ?, "progress" = ?, "faults" = ?, "fault_count" = ?, "preview" = ?, "content" = ?, "choices" = ?, "other_name" = ?, "other_file" = ?
+  where "tenant_id" = ? and "id" = ? and "status" in (?, …) and "file" is not null
+  returning octet_length(file) + coalesce(octet_length(other_file), 0) as "bytes";
+
+-- features/content/exchange/imports.queries.ts readBytes
+select substring(file
+  from ?::int for ?::int) as slice
+  from content_imports
+  where tenant_id = ? and id = ?;
+select substring(other_file
+  from ?::int for ?::int) as slice
+  from content_imports
+  where tenant_id = ? and id = ?;
+
 -- features/content/exchange/imports.queries.ts storeOutcome
 update "content_imports"
-  set "file" = ?, "status" = ?, "progress" = ?, "preview" = ?, "content" = ?
+  set "status" = ?, "progress" = ?, "preview" = ?, "content" = ?, "findings" = ?
   where "tenant_id" = ? and "id" = ? and "status" = ?;
 update "content_imports"
-  set "file" = ?, "status" = ?, "progress" = ?, "faults" = ?, "fault_count" = ?
+  set "file" = ?, "other_file" = ?, "status" = ?, "progress" = ?, "faults" = ?, "fault_count" = ?, "findings" = ?
   where "tenant_id" = ? and "id" = ? and "status" = ?;
 
 -- features/content/exchange/imports.queries.ts writeFile
 update content_imports
   set file = file || ?
+  where tenant_id = ? and id = ?;
+update content_imports
+  set other_file = other_file || ?
   where tenant_id = ? and id = ?;
 
 -- features/content/moves.queries.ts countMoved
@@ -490,17 +509,17 @@ insert into draft_elements (tenant_id, content_set_id, position, element, saved_
   from jsonb_array_elements(?) with ordinality x(element, position);
 
 -- features/content/sets/new-sets.queries.ts insertEdition
-insert into "content_sets" ("tenant_id", "id", "family_id", "title", "description", "language", "source", "licence", "introduction", "scale", "lowest_level", "year_from", "year_to", "offers_self_assessment", "offers_certification", "status", "published_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now());
-insert into "content_sets" ("tenant_id", "id", "family_id", "title", "description", "language", "source", "licence", "introduction", "scale", "lowest_level", "year_from", "year_to", "offers_self_assessment", "offers_certification", "version", "based_on", "template_id", "template_family_id", "what_changed", "is_minor", "is_copy", "status", "published_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now());
+insert into "content_sets" ("tenant_id", "id", "family_id", "title", "description", "language", "source", "licence", "introduction", "scale", "groups", "responses", "element_bands", "score_from", "not_applicable_counts", "lowest_level", "year_from", "year_to", "offers_self_assessment", "offers_certification", "status", "published_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now());
+insert into "content_sets" ("tenant_id", "id", "family_id", "title", "description", "language", "source", "licence", "introduction", "scale", "groups", "responses", "element_bands", "score_from", "not_applicable_counts", "lowest_level", "year_from", "year_to", "offers_self_assessment", "offers_certification", "version", "based_on", "template_id", "template_family_id", "what_changed", "is_minor", "is_copy", "status", "published_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now());
 
 -- features/content/sets/new-sets.queries.ts insertParts
-insert into certification_bands (tenant_id, content_set_id, label, min_overall, min_element) select ?, ?, x.label, x."minOverall", x."minElement"
-  from jsonb_to_recordset(?) as x(label text, "minOverall" float8, "minElement" float8);
 insert into report_bands (tenant_id, element_id, from_percent, to_percent, title, text) select ?, e.id, x."from", x."to", x.title, x.text
   from jsonb_to_recordset(?) as x(element text, "from" float8, "to" float8, title text, text text)
   join jsonb_to_recordset(?) as e(key text, id bigint, set_id bigint) on e.key = x.element;
+insert into certification_bands (tenant_id, content_set_id, position, label, min_overall, min_element, min_statement, of_statements, min_element_band) select ?, ?, x.position, x.label, x."minOverall", x."minElement", x."minStatement", x.of, x."minElementBand"
+  from jsonb_to_recordset(?) as x(position int, label text, "minOverall" float8, "minElement" float8, "minStatement" float8, of text, "minElementBand" text);
 with e as ( insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, path, is_required, weight) select ?, ?, x.key, x.position, x.title, x.description, x."group", x.path, x.required, x.weight
   from jsonb_to_recordset(?) as x(key text, position int, title text, description text, "group" text, path text[], required boolean, weight float8)
   returning id, key ), q as ( insert into statement_sets (tenant_id, element_id) select ?, id
@@ -511,7 +530,7 @@ with e as ( insert into elements (tenant_id, content_set_id, key, position, titl
 insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence, asks_for_note) select ?, s.id, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false)
   from jsonb_to_recordset(?) as x(statement text, key text, position int, label text, description text, value float8, action text, effort smallint, benefit smallint, "asksForEvidence" boolean, "asksForNote" boolean)
   join jsonb_to_recordset(?) as s(key text, id bigint) on s.key = x.statement;
-insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note, evidence_example) select ?, ?, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false), x."evidenceExample"
-  from jsonb_to_recordset(?) as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8, "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean, "evidenceExample" text)
+insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, short_title, weight, allows_not_applicable, asks_for_evidence, asks_for_note, evidence_example, level_key, profile_keys, tag_keys, is_key) select ?, ?, e.id, e.set_id, x.key, x.position, x.text, x.guidance, x."shortTitle", x.weight, x."allowsNotApplicable", coalesce(x."asksForEvidence", false), coalesce(x."asksForNote", false), x."evidenceExample", x.level, x.profiles, x.tags, coalesce(x."isKey", false)
+  from jsonb_to_recordset(?) as x(element text, key text, position int, text text, guidance text, "shortTitle" text, weight float8, "allowsNotApplicable" boolean, "asksForEvidence" boolean, "asksForNote" boolean, "evidenceExample" text, level text, profiles text[], tags text[], "isKey" boolean)
   join jsonb_to_recordset(?) as e(key text, id bigint, set_id bigint) on e.key = x.element
   returning id, key;

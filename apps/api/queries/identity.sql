@@ -475,11 +475,17 @@ delete from "identities" as "i" using "users" as "u"
   where "i"."tenant_id" = any(?::bigint[]) and "i"."connection_id" = ? and "u"."tenant_id" = "i"."tenant_id" and "u"."id" = "i"."user_id"
   returning "u"."tenant_id", "u"."email", "u"."roles", "i"."provider_email";
 
+-- features/identity/sso/end-connection.queries.ts endHandoversOf
+with "ended" as (delete from "handover_codes"
+  where "tenant_id" = any(?::bigint[]) and "connection_id" = ?
+  returning *) insert into "handover_codes" ("tenant_id", "code_hash", "challenge", "user_id", "expires_at") select "tenant_id", sha256(code_hash) as "code_hash", "challenge", "user_id", "expires_at"
+  from "ended";
+with "ended" as (delete from "handovers"
+  where "tenant_id" = any(?::bigint[]) and "connection_id" = ?
+  returning *) insert into "handovers" ("tenant_id", "id_hash", "browser_hash", "target_tenant_id", "person_id", "expires_at") select "tenant_id", sha256(id_hash) as "id_hash", "browser_hash", "target_tenant_id", "person_id", "expires_at"
+  from "ended";
+
 -- features/identity/sso/end-connection.queries.ts endSignInsOf
-delete from "handovers"
-  where "tenant_id" = any(?::bigint[]) and "connection_id" = ?;
-delete from "handover_codes"
-  where "tenant_id" = any(?::bigint[]) and "connection_id" = ?;
 update "sso_transactions"
   set "state_hash" = sha256(state_hash), "finish_hash" = sha256(finish_hash), "nonce" = ?, "verifier" = ?, "request_id" = ?, "person" = ?
   where "tenant_id" = any(?::bigint[]) and "connection_id" = ? and ("verifier" is not null or "request_id" is not null);
@@ -504,6 +510,14 @@ update "sessions"
 select "target_tenant_id"
   from "handovers"
   where "tenant_id" = ? and "id_hash" = ?;
+
+-- features/identity/sso/handover.queries.ts hasEnded
+select "expires_at"
+  from "handovers"
+  where "tenant_id" = ? and "id_hash" = sha256(?::bytea)
+  union all select "expires_at"
+  from "handover_codes"
+  where "tenant_id" = ? and "code_hash" = sha256(?::bytea);
 
 -- features/identity/sso/handover.queries.ts insertHandover
 delete from "handovers"
@@ -614,7 +628,7 @@ delete from "sso_transactions"
 -- features/identity/sso/transactions.queries.ts findEnded
 select "c"."is_active", "t"."redirect", "t"."link_session_id"
   from "sso_transactions" as "t"
-  inner join "sso_connections" as "c" on "c"."tenant_id" = "t"."tenant_id" and "c"."id" = "t"."connection_id"
+  left join "sso_connections" as "c" on "c"."tenant_id" = "t"."tenant_id" and "c"."id" = "t"."connection_id"
   where "t"."tenant_id" = ? and ("t"."state_hash" = sha256(?::bytea) or "t"."finish_hash" = sha256(?::bytea)) and "t"."expires_at" > now();
 
 -- features/identity/sso/transactions.queries.ts hasRequest

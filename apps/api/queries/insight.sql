@@ -199,7 +199,7 @@ select null::bigint as tenant_id, newest.year, least(floor(newest.current_score 
   from (( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
   from reports r
   where "r"."tenant_id" = ? and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -208,7 +208,7 @@ select null::bigint as tenant_id, newest.year, least(floor(newest.current_score 
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
   union all select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -228,7 +228,7 @@ select null::bigint as tenant_id, newest.year, least(floor(newest.current_score 
   order by r.version desc
   limit 1) n
   where s.owner_id is not null and "s"."tenant_id" = ?) r
-  join ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  join ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -243,7 +243,7 @@ select newest.tenant_id as tenant_id, newest.year, least(floor(newest.current_sc
   from (( select distinct on (r.tenant_id, r.user_id, r.year) r.tenant_id, r.year, r.current_score
   from reports r
   where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -252,7 +252,7 @@ select newest.tenant_id as tenant_id, newest.year, least(floor(newest.current_sc
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
   where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   union all select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -272,7 +272,7 @@ select newest.tenant_id as tenant_id, newest.year, least(floor(newest.current_sc
   order by r.version desc
   limit 1) n
   where s.owner_id is not null and "s"."tenant_id" <> ?) r
-  join ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  join ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -311,7 +311,7 @@ select e.key, max(e.title) as title, max(coalesce(array_to_string(e.path, ?), e.
   order by number;
 
 -- features/insight/dashboard/levels.queries.ts listOwners
-with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -336,17 +336,20 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   order by owners.name, owners.id
   limit ? offset (select least(?::bigint, greatest(0, n - 1) / ?) * ?
   from counted)) select shown.id, shown.name, shown.is_removed, false as is_shared, (select n
-  from counted) as all, (select sum((select count(*)
+  from counted) as all, (select sum(g.n * (select count(*)
+  from statements s
+  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id and ((s.level_key is null or g.scope_levels is null or s.level_key = any(g.scope_levels)) and (s.profile_keys is null or g.scope_profiles is null or s.profile_keys && g.scope_profiles))))
+  from answered
+  cross join lateral (select scope_levels, scope_profiles, count(*) as n
+  from (select a.scope_levels, a.scope_profiles
   from assessments a
   where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
-  from replaced b) and true) * (select count(*)
-  from statements s
-  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
-  from answered
+  from replaced b) and true) every_one
+  group by 1, 2) g
   where answered.owner = shown.id)::int as statements
   from shown
   order by shown.name, shown.id;
-with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -386,21 +389,25 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   from teams t
   where t.user_id = shown.id and t.year = ? and t.type = 'self_assessment' and (t.tenant_id, t.content_set_id) in (select answered.tenant_id, answered.content_set_id
   from answered)) as is_shared, (select n
-  from counted) as all, (select sum(((select count(*)
+  from counted) as all, (select sum(g.n * (select count(*)
+  from statements s
+  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id and ((s.level_key is null or g.scope_levels is null or s.level_key = any(g.scope_levels)) and (s.profile_keys is null or g.scope_profiles is null or s.profile_keys && g.scope_profiles))))
+  from answered
+  cross join lateral (select scope_levels, scope_profiles, count(*) as n
+  from (select a.scope_levels, a.scope_profiles
   from assessments a
   where a.tenant_id = answered.tenant_id and a.content_set_id = answered.content_set_id and a.year = ? and a.type = 'self_assessment' and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
-  from replaced b) and a.user_id = answered.owner) + (select count(*)
+  from replaced b) and a.user_id = answered.owner
+  union all select t.scope_levels, t.scope_profiles
   from teams t
-  where t.tenant_id = answered.tenant_id and t.content_set_id = answered.content_set_id and t.year = ? and t.type = 'self_assessment' and t.user_id = answered.owner)) * (select count(*)
-  from statements s
-  where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
-  from answered
+  where t.tenant_id = answered.tenant_id and t.content_set_id = answered.content_set_id and t.year = ? and t.type = 'self_assessment' and t.user_id = answered.owner) every_one
+  group by 1, 2) g
   where answered.owner = shown.id)::int as statements
   from shown
   order by shown.name, shown.id;
 
 -- features/insight/dashboard/levels.queries.ts listScores
-with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -410,22 +417,31 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
   from teams t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), chosen as materialized ( select r.statement_response_id as id, a.owner, count(*)::int as n
-  from ( select a.tenant_id, a.id, a.tenant_id as owner
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), chosen as materialized ( select coalesce(r.statement_response_id, case when r.not_applicable_reason is not null then -r.statement_id end) as id, a.owner, count(*)::int as n
+  from ( select a.tenant_id, a.id, a.scope_levels, a.scope_profiles, a.tenant_id as owner
   from assessments a
   where "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and a.tenant_id = any(?::bigint[]) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
   from replaced b)) a
   join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-  where "r"."tenant_id" = ?
-  group by 1, 2), weighted as materialized ( select v.id, e.key, s.weight, (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
+  where "r"."tenant_id" = ? and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = r.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
+  group by 1, 2), ranged as ( select v.id, v.value, e.key, s.weight, max(v.value) over statement as highest, case when c.score_from = 'zero' and max(v.value) over statement > 0 then 0 else min(v.value) over statement end as lowest
   from elements e
+  join content_sets c on c.tenant_id = e.tenant_id and c.id = e.content_set_id
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
   join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
-  where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
+  where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)), weighted as materialized ( select id, key, weight, (greatest(value, lowest) - lowest) / (highest - lowest) as score
+  from ranged
+  union all select -s.id, e.key, s.weight, case c.not_applicable_counts when 'full' then 1 else 0 end
+  from content_sets c
+  join elements e on e.tenant_id = c.tenant_id and e.content_set_id = c.id
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
+  where "c"."tenant_id" = ? and c.id = any(?::bigint[]) and c.not_applicable_counts is not null) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
   from chosen c
   left join weighted w on w.id = c.id
   group by c.owner, w.key;
-with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -435,21 +451,30 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
   from teams t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), chosen as materialized ( select r.statement_response_id as id, a.owner, count(*)::int as n
-  from ( select a.tenant_id, a.id, a.user_id as owner
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), chosen as materialized ( select coalesce(r.statement_response_id, case when r.not_applicable_reason is not null then -r.statement_id end) as id, a.owner, count(*)::int as n
+  from ( select a.tenant_id, a.id, a.scope_levels, a.scope_profiles, a.user_id as owner
   from assessments a
   where "a"."tenant_id" = ? and a.content_set_id = any(?::bigint[]) and a.year = ? and a.type = 'self_assessment' and a.user_id = any(?::bigint[]) and (a.tenant_id, a.id) not in (select b.tenant_id, b.id
   from replaced b)
-  union all select t.tenant_id, t.assessment_id, t.user_id
+  union all select t.tenant_id, t.assessment_id, t.scope_levels, t.scope_profiles, t.user_id
   from teams t
   where t.content_set_id = any(?::bigint[]) and t.year = ? and t.type = 'self_assessment' and t.user_id = any(?::bigint[])) a
   join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-  where "r"."tenant_id" = ?
-  group by 1, 2), weighted as materialized ( select v.id, e.key, s.weight, (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
+  where "r"."tenant_id" = ? and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = r.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
+  group by 1, 2), ranged as ( select v.id, v.value, e.key, s.weight, max(v.value) over statement as highest, case when c.score_from = 'zero' and max(v.value) over statement > 0 then 0 else min(v.value) over statement end as lowest
   from elements e
+  join content_sets c on c.tenant_id = e.tenant_id and c.id = e.content_set_id
   join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
   join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
-  where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
+  where "e"."tenant_id" = ? and e.content_set_id = any(?::bigint[]) window statement as (partition by v.statement_id)), weighted as materialized ( select id, key, weight, (greatest(value, lowest) - lowest) / (highest - lowest) as score
+  from ranged
+  union all select -s.id, e.key, s.weight, case c.not_applicable_counts when 'full' then 1 else 0 end
+  from content_sets c
+  join elements e on e.tenant_id = c.tenant_id and e.content_set_id = c.id
+  join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
+  where "c"."tenant_id" = ? and c.id = any(?::bigint[]) and c.not_applicable_counts is not null) select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / nullif(sum(c.n * w.weight), 0) as score, coalesce(sum(c.n * w.weight), 0) as weight
   from chosen c
   left join weighted w on w.id = c.id
   group by c.owner, w.key;
@@ -469,7 +494,7 @@ select a.id, a.type, a.status, c.title, c.language, c.scale, c.lowest_level, jso
   group by r.statement_id
   having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered
   from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))) s
   left join lateral ( select json_build_object('year', b.year, 'current', r.current_score) as result
   from assessments b
   join reports r on r.tenant_id = b.tenant_id and r.assessment_id = b.id and r.kind = 'action'
@@ -507,7 +532,7 @@ select y.year
   limit ?;
 
 -- features/insight/dashboard/participation-sums.queries.ts sumParticipation
-with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -632,7 +657,7 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   limit ?) s
   join tenants t on t.id = s.tenant_id
   order by s.count desc, t.id) listed) as stalled;
-with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -653,7 +678,7 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.has_several
   union select a.tenant_id
   from assessments a
-  where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
   where "u"."tenant_id" <> ? and u.removed_at is null
   group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
@@ -716,7 +741,7 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   union all select f.tenant_id, f.term, 0, 0, coalesce(case when f.place is null then o.active else o.in_time[f.place] end, 0), true
   from ( select distinct c.tenant_id, x.year * 2 + (x.type = 'certification')::int as term, x.place
   from content_sets c
-  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
+  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
   where "c"."tenant_id" <> ? and (c.year_from <= x.year and (c.year_to is null or c.year_to >= x.year)) and (c.status = 'published' or (x.place is not null and c.status = 'retired')) and case x.type when 'certification' then c.offers_certification else c.offers_self_assessment end) f
   left join own o on o.tenant_id = f.tenant_id), counted as materialized ( select p.tenant_id, p.term, coalesce(sum(p.in_progress), 0)::int as in_progress, coalesce(sum(p.completed), 0)::int as completed, case when bool_or(p.is_offered) then greatest(0, sum(p.left_over))::int else 0 end as not_started
   from parts p
@@ -986,8 +1011,9 @@ select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as
   join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
   where m.tenant_id = ? and m.assessment_id = ?
   order by e.position, s.position;
-select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, (array['current', 'future', 'certified'])[r.state] as state, o.label as response, o.value, r.not_applicable_reason, r.to_confirm, r.updated_at
+select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, (array['current', 'future', 'certified'])[r.state] as state, o.label as response, o.value, r.not_applicable_reason, r.to_confirm, ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) as is_asked, r.updated_at
   from responses r
+  join assessments a on a.tenant_id = r.tenant_id and a.id = r.assessment_id
   join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
   join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
   left join statement_responses o on o.tenant_id = r.tenant_id and o.id = r.statement_response_id
@@ -1096,26 +1122,12 @@ select *
   order by id
   limit ?;
 select *
-  from (select a.id, coalesce(a.user_id, a.owner_id) as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
+  from (select a.id, coalesce(a.user_id, a.owner_id) as user_id, u.name, u.email, c.title as content_set, c.version as content_set_version, a.year, a.type, a.status, a.scope_levels[cardinality(a.scope_levels)] as level, array_to_string(a.scope_profiles, ', ') as profiles, d.due_on::text as due_on, a.created_at, a.touched_at, a.completed_at
   from assessments a
   join users u on u.tenant_id = a.tenant_id and u.id = coalesce(a.user_id, a.owner_id)
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   left join due_dates d on d.tenant_id = a.tenant_id and d.family_id = c.family_id and d.year = a.year and d.type = a.type
   where a.tenant_id = ? and a.id > ? and coalesce(a.user_id, a.owner_id) = ?) page
-  order by id
-  limit ?;
-select *
-  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, c.superseded_at, encode(c.report_hash, 'hex') as report_sha256
-  from certifications c
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-  where c.tenant_id = ? and c.id > ? and true) page
-  order by id
-  limit ?;
-select *
-  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, c.superseded_at, encode(c.report_hash, 'hex') as report_sha256
-  from certifications c
-  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-  where c.tenant_id = ? and c.id > ? and c.user_id = ?) page
   order by id
   limit ?;
 select *
@@ -1132,6 +1144,20 @@ select *
   join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
   left join content_sets c on c.tenant_id = r.tenant_id and c.id = r.content_set_id
   where r.tenant_id = ? and r.id > ? and r.user_id = ?) page
+  order by id
+  limit ?;
+select *
+  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.scope, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, c.superseded_at, encode(c.report_hash, 'hex') as report_sha256
+  from certifications c
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  where c.tenant_id = ? and c.id > ? and true) page
+  order by id
+  limit ?;
+select *
+  from (select c.id, c.assessment_id, c.report_id, u.name, u.email, c.number, c.code, c.year, c.title, c.scope, c.holder, c.band, c.valid_from::text, c.valid_until::text, c.issued_at, c.revoked_at, c.revoked_reason, c.superseded_at, encode(c.report_hash, 'hex') as report_sha256
+  from certifications c
+  join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  where c.tenant_id = ? and c.id > ? and c.user_id = ?) page
   order by id
   limit ?;
 select *
@@ -1380,7 +1406,9 @@ select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as
   join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
   where g.tenant_id = ? and g.due_on = any(?::date[]) and g.done_at is null and true and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and a.status = any(?::text[]) and 'due' <> all(u.muted_mails)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = g.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and 'due' <> all(u.muted_mails)
   group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on
   order by u.id, g.due_on, a.id;
 select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as email, a.id as assessment_id, c.title, a.year, null as statement_id, json_agg(json_build_object('id', e.id, 'title', e.title)
@@ -1392,7 +1420,9 @@ select u.id as user_id, u.email as recipient, 'due' as kind, null as by, null as
   join elements e on e.tenant_id = g.tenant_id and e.id = g.element_id
   where g.tenant_id = ? and g.due_on = any(?::date[]) and g.done_at is null and u.id = ? and (u.is_active and u.removed_at is null) and ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and a.status = any(?::text[]) and 'due' <> all(u.muted_mails)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = g.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and 'due' <> all(u.muted_mails)
   group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, g.due_on
   order by u.id, g.due_on, a.id;
 
@@ -1519,10 +1549,10 @@ select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at), (select 
 
 -- features/insight/participation/matching.queries.ts listParticipantKeys
 select tenant_id, user_id, assessment_id
-  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", u.removed_at is not null as "is_removed"
+  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
   from "users" as "u"
   left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -1532,11 +1562,11 @@ select tenant_id, user_id, assessment_id
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
   join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
-  where "u"."tenant_id" = ? and ((a.status = any(?::text[]))) and a.id is not null
-  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
+  where "u"."tenant_id" = ? and ((a.status = any(?::text[]))) and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?) and u.removed_at is null
+  order by name_norm asc, user_id asc, assessment_id asc
   limit ?))
   union all (select u.tenant_id, u.id as user_id, t.assessment_id, u.name_norm, t.touched_at, false as is_removed
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -1545,130 +1575,103 @@ select tenant_id, user_id, assessment_id
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
   join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
-  where t.year = ? and case t.status when 'not_started' then 'in_progress' else t.status end = any(?::text[])
-  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
+  where t.year = ? and (u.name_norm like ? or u.email_norm like ?) and case t.status when 'not_started' then 'in_progress' else t.status end = any(?::text[])
+  order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ?)) listed
-  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
+  order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ? offset ?;
 select tenant_id, user_id, assessment_id
   from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
   from "users" as "u"
   left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and true and true and true
-  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
-  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
-  from tenants t
-  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from certifications c
-  join today on today.id = c.tenant_id
-  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
-  from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
-  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
+  where "u"."tenant_id" <> ? and (((a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
-  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   union all select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
   join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
   order by r.tenant_id, r.user_id, r.id desc) r
-  where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is null
+  where least(floor(r.current_score * ?::int + 1e-9)::int, ?::int) = ?)))) and "u"."tenant_id" = ? and u.removed_at is null
   order by name_norm asc, user_id asc, assessment_id asc
   limit ?))
   union all ((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", true as "is_removed"
   from "users" as "u"
   left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and true and true and true
-  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
-  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
-  from tenants t
-  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from certifications c
-  join today on today.id = c.tenant_id
-  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
-  from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
-  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
+  where "u"."tenant_id" <> ? and (((a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
-  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   union all select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
   join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
   order by r.tenant_id, r.user_id, r.id desc) r
-  where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is not null
+  where least(floor(r.current_score * ?::int + 1e-9)::int, ?::int) = ?)))) and "u"."tenant_id" = ? and u.removed_at is not null
   order by name_norm asc, user_id asc, assessment_id asc
   limit ?))
   union all (select u.tenant_id, u.id as user_id, t.assessment_id, u.name_norm, t.touched_at, false as is_removed
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
-  where t.tenant_id = ? and t.user_id = t.owner_id and (t.tenant_id, t.assessment_id) in (select e.tenant_id, e.assessment_id
-  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
-  from tenants t
-  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from certifications c
-  join today on today.id = c.tenant_id
-  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
-  from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
-  where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
+  where t.year = ? and t.tenant_id = ? and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
   from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
   from assessments s
   cross join lateral ( select r.year, r.content_set_id, r.current_score
@@ -1676,8 +1679,8 @@ select tenant_id, user_id, assessment_id
   where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
   order by r.version desc
   limit 1) n
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[])) n
-  where n.year = ? and n.score is not null and true and true)
+  where s.owner_id is not null and "s"."tenant_id" <> ?) n
+  where n.year = ? and n.score is not null and n.content_set_id = any(?::bigint[]) and least(floor(n.score * ?::int + 1e-9)::int, ?::int) = ?)
   order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ?)) listed
   order by is_removed, name_norm asc, user_id asc, assessment_id asc
@@ -1694,10 +1697,12 @@ select u.*, x.tenant_id, (select t.name
   limit 1) u
   left join lateral ( select case when (a.user_id is null) and a.status = 'not_started' then 'in_progress' else a.status end as status, (a.user_id is null) as is_shared, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
   from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, ( select count(*)::int
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))) as total, ( select count(*)::int
   from ( select
   from responses r
-  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2) and not r.to_confirm
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = r.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and r.state in (1, 2) and not r.to_confirm
   group by r.statement_id
   having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)) answered) as answered
   from assessments a
@@ -1712,14 +1717,16 @@ select u.*, x.tenant_id, (select t.name
   from unnest(?::bigint[], ?::bigint[], ?::bigint[]) with ordinality x(tenant_id, person_id, assessment_id, position)
   cross join lateral ( select u.id, u.name, u.email, u.removed_at is not null as is_removed
   from users u
-  where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" = any(?::bigint[])
+  where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" <> ?
   limit 1) u
   left join lateral ( select case when (a.user_id is null) and a.status = 'not_started' then 'in_progress' else a.status end as status, (a.user_id is null) as is_shared, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
   from statements s
-  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total, ( select count(*)::int
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))) as total, ( select count(*)::int
   from ( select
   from responses r
-  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2) and not r.to_confirm
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = r.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and r.state in (1, 2) and not r.to_confirm
   group by r.statement_id
   having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)) answered) as answered
   from assessments a
@@ -1752,7 +1759,7 @@ select distinct "c"."title"
 -- features/insight/participation/team-rows.queries.ts countTeamRows
 select count(*)
   from (select 1
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
@@ -1765,34 +1772,25 @@ select count(*)
   limit ?) found;
 select count(*)
   from (select 1
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, u.id as user_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
   union all select m.user_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
   join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
   where t.tenant_id = ? and t.user_id = t.owner_id and (t.tenant_id, t.assessment_id) in (select e.tenant_id, e.assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
-  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  where "t"."id" <> ?) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
   from certifications c
   join today on today.id = c.tenant_id
-  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
+  where "c"."tenant_id" <> ? and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
   where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
-  where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
-  from assessments s
-  cross join lateral ( select r.year, r.content_set_id, r.current_score
-  from reports r
-  where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
-  order by r.version desc
-  limit 1) n
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[])) n
-  where n.year = ? and n.score is not null and true and true)
+  where e.kind = ?)
   limit ?) found;
 
 -- features/insight/sent-mails/sent-mails.queries.ts read
