@@ -95,7 +95,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'actions.status': WORD,
   'actions.title': oneLineOf(ACTION_LENGTHS.title, 1),
   'assessment_events.actor_name': TITLE,
-  'approvals.content': matching(/^\d{1,9}(-\d{1,9}){3}$/),
+  // Four counts, and the keys of a chosen scope.
+  'approvals.content': exactly(
+    line(7, 2 * CONTENT_LIMITS.groups * (KEY + 1)).regex(/^\d{1,9}(-\d{1,9}){3}(-|$)/),
+  ),
   'approvals.reason': REASON,
   'approvals.state': WORD,
   'assessment_events.reason': REASON,
@@ -128,7 +131,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'certifications.number': matching(/^\d{4}-\d{4,8}$/),
   'certifications.report_hash': SHA256,
   'certifications.revoked_reason': REASON,
-  'certifications.scope': oneLineOf(500),
+  // Labels of a level and of profiles.
+  'certifications.scope': oneLineOf(LONGEST),
   'certifications.title': TITLE,
   'certifications.year': exactly(YEAR),
   'comments.text': linesOf(2000, 1),

@@ -61,7 +61,7 @@ export async function aMovingOrganisation(t: TestApp, domain: string) {
   await t.sql`insert into element_assignments (tenant_id, assessment_id, element_id, awaited_email)
     select ${id}, ${assessment}, min(id), 'dora@partner.example' from elements where content_set_id = ${contentSetId}`
   await t.sql`insert into approvals (tenant_id, assessment_id, approver_id, asked_by, content)
-    values (${id}, ${assessment}, ${by}, ${by}, '0-0-0-0')`
+    values (${id}, ${assessment}, ${by}, ${by}, '0-0-0-0-one')`
   await t.sql`insert into actions (tenant_id, assessment_id, statement_key, key, title, owner_id, due_on, note, created_by, updated_by)
     select ${id}, ${shared}, key, gen_random_uuid(), 'Name a lead', ${by}, '2026-12-12', 'Ask the board.', ${by}, ${by}
     from statements where id = ${about.statement}`
