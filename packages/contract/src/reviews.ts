@@ -158,8 +158,13 @@ export const Review = QueuedReview.extend({
   certificate: z.object({ id: Id, number: z.string(), is_revoked: z.boolean() }).nullable(),
   /** The labels of the level and profiles that were submitted. Empty for the whole set. */
   scope: z.string(),
-  /** The holder's certificates of this content set and scope, which certifying would replace. Empty after the decision. */
-  in_force: z.array(z.object({ id: Id, number: z.string(), valid_until: z.iso.date() })).optional(),
+  /**
+   * The holder's certificates of this content set. Certifying replaces those of the same scope, and others that the
+   * auditor chooses. Empty after the decision.
+   */
+  in_force: z
+    .array(z.object({ id: Id, number: z.string(), valid_until: z.iso.date(), scope: z.string() }))
+    .optional(),
   /** Remarks of earlier rounds, newest first, and the newest round if this is an older one. */
   earlier: z.array(Round),
   present: z.object({ id: Id, round: z.int() }).nullable(),

@@ -92,8 +92,9 @@ test('of another scope, only what the auditor confirms is superseded', async () 
     await t.sql`update certifications set scope = ${String(year)} where id = ${id}`
     return id
   }
-  const [first] = [await other(THIS_YEAR - 3), await other(THIS_YEAR - 2)]
+  const [first, second] = [await other(THIS_YEAR - 3), await other(THIS_YEAR - 2)]
   const { review } = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
+  expect(await inForce(review)).toEqual([second, first])
   await issued(review, [first])
   expect(await listed(user)).toEqual([
     `${THIS_YEAR} valid`,

@@ -90,10 +90,7 @@ export async function readReview(
     }),
     outcome: outcomeOf(declared, responses, edition, chosen.scope_levels),
     certificate: certificate || null,
-    in_force:
-      isSubmitted(review.status) && !isCertified
-        ? (await listHeld(db, scope, review)).filter((held) => held.scope === named)
-        : [],
+    in_force: isSubmitted(review.status) && !isCertified ? await listHeld(db, scope, review) : [],
     scope: named,
     earlier: rounds.filter(({ round }) => round < review.round),
     present: (await findLaterRound(db, scope, review)) ?? null,

@@ -9,6 +9,7 @@ import { ApiError } from '#core/api-error.ts'
 import { useClosing } from '#features/records/leave-question.tsx'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ReachedBand } from './reached-band.tsx'
 import { statementsOf } from './review-labels.tsx'
@@ -18,6 +19,7 @@ import { useFinishReview } from './use-finish.ts'
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
   const [validUntil, setValidUntil] = useState(defaultExpiry)
   const [proposed] = useState(validUntil)
+  const [others, setOthers] = useState<readonly number[]>([])
   const [wasHalf, setWasHalf] = useState(false)
   const day = useRef<HTMLInputElement>(null)
   const finish = useFinishReview({
@@ -28,14 +30,18 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         body: {
           version: review.version,
           valid_until: validUntil,
-          supersedes: review.in_force?.map(({ id }) => id),
+          supersedes: review.in_force && [...ofSameScope(review).map(({ id }) => id), ...others],
         },
       }),
     doneText: ({ certification: { number } }) => `Certificate ${number} issued`,
     onClose,
   })
-  const isDirty = validUntil !== proposed
-  const { close, question } = useClosing({ what: 'the expiry date', isDirty, onClose })
+  const isDirty = validUntil !== proposed || others.length > 0
+  const { close, question } = useClosing({
+    what: 'the expiry date and certificates to replace',
+    isDirty,
+    onClose,
+  })
   const { error } = finish
   const refused = error instanceof ApiError ? error.fields['valid_until'] : undefined
   const fault = wasHalf && validUntil === '' ? INVALID_DATE : refused
@@ -75,14 +81,51 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         onChange={({ target }) => setValidUntil(target.value)}
         error={fault}
       />
+      <OtherScopes review={review} chosen={others} onChoose={setOthers} />
       {question}
     </ConfirmDialog>
   )
 }
 
+function ofSameScope({ in_force: held = [], scope }: Review) {
+  return held.filter((certificate) => certificate.scope === scope)
+}
+
+interface OtherScopesProps {
+  review: Review
+  chosen: readonly number[]
+  onChoose: (ids: readonly number[]) => void
+}
+
+/** Certificates for another choice of levels and profiles stay, unless the auditor says otherwise. */
+function OtherScopes({ review, chosen, onChoose }: OtherScopesProps) {
+  const others = (review.in_force ?? []).filter(({ scope }) => scope !== review.scope)
+  if (others.length === 0) return null
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-15 font-medium">Certificates of another scope</legend>
+      <p className="text-14 text-muted-foreground">
+        They stay in force. Select those that the new certificate replaces.
+      </p>
+      {others.map(({ id, number, scope, valid_until }) => (
+        <Checkbox
+          key={id}
+          label={`Replace ${isolated(number)}`}
+          hint={`${scope === '' ? 'The whole content set' : isolated(scope)}, valid until ${formatDay(valid_until)}`}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
 /** What the auditor confirms by issuing the certificate. */
-function Replaced({ review: { in_force: certificates } }: { review: Review }) {
-  if (!certificates || certificates.length === 0) return null
+function Replaced({ review }: { review: Review }) {
+  const certificates = ofSameScope(review)
+  if (certificates.length === 0) return null
   const named = certificates.map(
     ({ number, valid_until }) => `${isolated(number)} (valid until ${formatDay(valid_until)})`,
   )
