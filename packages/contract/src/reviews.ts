@@ -159,8 +159,8 @@ export const Review = QueuedReview.extend({
   /** The labels of the level and profiles that were submitted. Empty for the whole set. */
   scope: z.string(),
   /**
-   * The holder's certificates of this content set. Certifying replaces those of the same scope, and others that the
-   * auditor chooses. Empty after the decision.
+   * The holder's certificates of this content set. Certifying replaces the ones of the same scope, and others
+   * that the auditor chooses. Empty after the decision.
    */
   in_force: z
     .array(z.object({ id: Id, number: z.string(), valid_until: z.iso.date(), scope: z.string() }))

@@ -134,13 +134,13 @@ export function readJson(value: Fields, { other, choices = {} }: Given): Content
   return finish(readOscal(value, beside, choices), choices)
 }
 
-/** Undefined if it is none. */
+/** Null if it can't be read. */
 function otherValue(bytes: Uint8Array): unknown {
   try {
     const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown
-    return isTooDeep(value) ? 'none' : value
+    return isTooDeep(value) ? null : value
   } catch {
-    return 'none'
+    return null
   }
 }
 
