@@ -191,6 +191,8 @@ test('leaving the verification page, or five wrong codes, ends the sign-in', asy
   await firstStep(page, person)
   await page.route('**/assets/*.js', () => undefined)
   await page.reload({ waitUntil: 'commit' })
+  // The page's first script, which isn't blocked.
+  await page.waitForFunction(() => '__zod_globalConfig' in globalThis)
   expect(await storedToken(page)).not.toBeNull()
   await go(page, '/favicon.svg')
   expect(await storedToken(page), 'a reload before its scripts came').toBeNull()
