@@ -1,15 +1,15 @@
 import {
+  type ScoredAnswer,
   type ScoredAnswers,
   type ScoredElement,
   type ScoredResponse,
   type ScoredStatement,
   chosenResponse,
-  elementScore,
   fromLowest,
   rangeOf,
   STATE,
-  statementScore,
 } from './scores.ts'
+import { judge, type Judged } from './verdict.ts'
 
 export type ActionResponse = ScoredResponse & {
   action?: string | null | undefined
@@ -36,27 +36,37 @@ const UNKNOWN_EFFORT = 3
 
 /** Every statement with a gap: biggest gain first, then least effort, then by order. Gains compare as they are shown. */
 export function listActions(elements: ActionElement[], answers: ScoredAnswers): Action[] {
-  const shares = new Map(sharesOf(elements, answers).map((each) => [each.element.id, each]))
-  const actions = elements.flatMap((element) =>
-    element.statements.flatMap((statement) => {
-      const action = actionOf(element, statement, answers)
-      // Without a statement that counts, an element has no share.
-      const of = shares.get(element.id)
-      const gain = of ? of.shareOf(statement) * of.share : 0
-      return action ? { ...action, gain: action.gap * gain } : []
-    }),
-  )
+  return orderedActions(elements, answers, sharesOf(judge(elements, answers, STATE.current)))
+}
+
+export function orderedActions(
+  elements: readonly ActionElement[],
+  answers: ScoredAnswers,
+  scored: ReturnType<typeof sharesOf>,
+): Action[] {
+  const shares = new Map(scored.map((each) => [each.element.id, each]))
+  const actions: Action[] = []
+  for (const element of elements) {
+    // Without a statement that counts, an element has no share.
+    const of = shares.get(element.id)
+    for (const statement of element.statements) {
+      const action = actionOf(element, statement, answers.get(statement.id))
+      if (!action) continue
+      action.gain = action.gap * (of ? of.shareOf(statement) * of.share : 0)
+      actions.push(action)
+    }
+  }
   const digits = gainDigits(actions)
   return actions
     .map((action) => ({
       action,
-      shown: formatGain(action.gain, digits),
+      shown: sizeOf(formatGain(action.gain, digits)),
       // Rounded, because equal gains can differ in their last digits.
       exact: Math.round(action.gain * 1e9),
     }))
     .sort(
       (one, other) =>
-        sizeOf(other.shown) - sizeOf(one.shown) ||
+        other.shown - one.shown ||
         one.action.effort - other.action.effort ||
         other.exact - one.exact,
     )
@@ -83,25 +93,13 @@ function sizeOf(shown: string) {
 }
 
 /** Scored elements with their shares of the overall score, and their statements' shares of the element's. */
-export function sharesOf<Element extends ScoredElement>(
-  elements: Element[],
-  answers: ScoredAnswers,
-) {
-  const scored = elements.flatMap((element) => {
-    const score = elementScore(element, answers, STATE.current)
-    return score === null ? [] : [{ element, score }]
-  })
+export function sharesOf({ elements }: Judged) {
+  const scored = elements.filter(({ score }) => score !== null)
   const whole = sum(scored.map(({ element }) => element.weight))
-  return scored.map(({ element, score }) => {
-    const own = sum(
-      element.statements.map((statement) =>
-        statementScore(statement, answers.get(statement.id), STATE.current) === null
-          ? 0
-          : statement.weight,
-      ),
-    )
+  return scored.map(({ element, score, statements }) => {
+    const own = sum(statements.map((each) => (each.score === null ? 0 : each.statement.weight)))
     const shareOf = ({ weight }: { weight: number }) => share(weight, own)
-    return { element, score, share: share(element.weight, whole), shareOf }
+    return { element, score: score ?? 0, share: share(element.weight, whole), shareOf }
   })
 }
 
@@ -113,24 +111,26 @@ function sum(numbers: number[]) {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-function actionOf(element: ActionElement, statement: ActionStatement, answers: ScoredAnswers) {
+function actionOf(
+  { id: elementId }: ActionElement,
+  statement: ActionStatement,
+  answer: ScoredAnswer | undefined,
+): Action | null {
   const { responses } = statement
-  const answer = answers.get(statement.id)
-  const from = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.current))
-  const to = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.future))
+  const from = placeOf(responses, chosenResponse(answer, STATE.current))
+  const to = placeOf(responses, chosenResponse(answer, STATE.future))
   const steps = stepsBetween(responses, from, to)
   if (steps.length === 0) return null
-  return {
-    elementId: element.id,
-    statementId: statement.id,
-    steps,
-    gap: gapBetween(statement, from, to),
-    effort: effortOf(steps),
-  }
+  const gap = gapBetween(statement, from, to)
+  return { elementId, statementId: statement.id, steps, gap, effort: effortOf(steps), gain: 0 }
+}
+
+function placeOf(responses: readonly ActionResponse[], chosen: number | null) {
+  return chosen === null ? -1 : responses.findIndex(({ id }) => id === chosen)
 }
 
 export function effortOf(steps: readonly Pick<ActionResponse, 'effort'>[]) {
-  return sum(steps.map(({ effort }) => effort ?? UNKNOWN_EFFORT))
+  return steps.reduce((total, { effort }) => total + (effort ?? UNKNOWN_EFFORT), 0)
 }
 
 type Step = { value: number; action?: string | null | undefined }
@@ -147,9 +147,10 @@ export function stepsBetween<Response extends Step>(
   const [start, goal] = [responses[from], responses[to]]
   if (!start || !goal || goal.value <= start.value) return []
   const rising = responses
-    .slice(0, to + 1)
-    .filter(({ value }, at) => at > from && value !== responses[at - 1]?.value)
-  return goal.action || !rising.at(-1)?.action ? [...rising.slice(0, -1), goal] : rising
+    .slice(from + 1, to + 1)
+    .filter(({ value }, at) => value !== responses[from + at]?.value)
+  if (goal.action || !rising.at(-1)?.action) rising.splice(-1, 1, goal)
+  return rising
 }
 
 function gapBetween({ responses, scoring }: ActionStatement, from: number, to: number) {

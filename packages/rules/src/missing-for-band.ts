@@ -1,6 +1,6 @@
 import { type ActionResponse, effortOf, stepsBetween } from './actions.ts'
 import { type Alternative, alternativesFor } from './forced-raises.ts'
-import { reaches, STATE, statementScore } from './scores.ts'
+import { rangeOf, reaches, scoreOfValue } from './scores.ts'
 import {
   bandsFrom,
   type CertificationBand,
@@ -8,7 +8,6 @@ import {
   elementBandOf,
   isAboveScope,
   type Judged,
-  type JudgedScore,
   type Scheme,
 } from './verdict.ts'
 
@@ -89,8 +88,9 @@ function missingStatements(
   return stops.flatMap(({ statementId, needed }) => {
     const judged = byId.get(statementId)
     if (!judged) return []
-    const { responses } = judged.statement
-    const goal = responses.findIndex(({ id }) => reachesWith(judged, id, needed))
+    const { responses, scoring } = judged.statement
+    const range = rangeOf(responses, scoring)
+    const goal = responses.findIndex(({ value }) => reaches(scoreOfValue(value, range), needed))
     const chosen = responses.findIndex(({ id }) => id === judged.chosen)
     return {
       elementId: element.id,
@@ -99,9 +99,4 @@ function missingStatements(
       effort: effortOf(stepsBetween<ActionResponse>(responses, Math.max(0, chosen), goal)),
     }
   })
-}
-
-function reachesWith({ statement }: JudgedScore, id: number, needed: number) {
-  const score = statementScore(statement, { current: id, notApplicable: false }, STATE.current)
-  return score !== null && reaches(score, needed)
 }

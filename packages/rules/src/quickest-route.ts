@@ -1,4 +1,17 @@
-import { type Action, type ActionElement, listActions, sharesOf } from './actions.ts'
+import { type Action, type ActionElement, orderedActions, sharesOf } from './actions.ts'
+import {
+  actionsOf,
+  type Bound,
+  choiceOf,
+  type Choices,
+  combine,
+  composed,
+  NOTHING,
+  openChoices,
+  type Sorted,
+  sorted,
+  withGain,
+} from './choices.ts'
 import { type Alternative, alternativesFor } from './forced-raises.ts'
 import { reaches, type ScoredAnswers, STATE } from './scores.ts'
 import {
@@ -29,16 +42,10 @@ type WeighedAction = { action: Action; gain: number; share: number }
 type Way = { forced: WeighedAction[]; free: WeighedAction[]; least: number }
 type Taken = { choice: Choice; rest: WeighedAction[] }
 
-/** A set of actions; `gain` is first in the element's score, later in the overall score. */
-type Choice = { count: number; effort: number; gain: number; source: Source }
-/** How a choice was composed. Only the best one is followed. */
-type Source = { action: Action } | { parts: [Choice, Choice] } | null
+/** A set of actions; `gain` is in the overall score. */
+type Choice = { count: number; effort: number; gain: number; actions: Action[] }
 
-const NOTHING: Choice = { count: 0, effort: 0, gain: 0, source: null }
-
-const MORE_THAN_EFFORT = 1e9
-
-// About 20 ms of work. Beyond it the number of actions is still minimal, but the effort may not be.
+// A few milliseconds of work. Beyond it the number of actions is still minimal, but the effort may not be.
 const MAX_COMBINATIONS = 250_000
 
 /**
@@ -62,13 +69,13 @@ export function quickestRoute<Band extends CertificationBand>(
   if (!band) return { band: null, actions: null, reason: 'highest-band-reached' }
   if (isAboveScope(scheme, band)) return { band, actions: null, reason: 'above-scope' }
 
-  const order = listActions(elements, answers)
-  const shares = sharesOf(elements, answers)
+  const shares = sharesOf(judged)
+  const order = orderedActions(elements, answers, shares)
   const parts = partsOf(judged, order, shares, (element) => alternativesFor(element, scheme, band))
   const few = fewestActions(parts, overall, band)
   if (!few) return { band, actions: null, reason: 'out-of-reach' }
-  const exact = isForced(parts, few) ? few : leastEffort(parts, overall, band, few)
-  const chosen = actionsOf(exact ?? few)
+  const exact = isForced(parts, few) ? new Set(few.actions) : leastEffort(parts, overall, band, few)
+  const chosen = exact ?? new Set(few.actions)
   return {
     band,
     actions: order.filter((action) => chosen.has(action)),
@@ -77,7 +84,7 @@ export function quickestRoute<Band extends CertificationBand>(
   }
 }
 
-type Shares = ReturnType<typeof sharesOf<RouteElement>>
+type Shares = ReturnType<typeof sharesOf>
 
 function partsOf(
   judged: Judged,
@@ -94,11 +101,13 @@ function partsOf(
     const isCounted = countedScore(judgedElement) !== null
     // An element that doesn't count matters only for what it forces.
     if (!isCounted && ways.every(({ stops }) => stops.length === 0)) return []
-    const weightOf = new Map(element.statements.map((each) => [each.id, of?.shareOf(each) ?? 0]))
     const share = of?.share ?? 0
-    const actions = (byElement.get(element.id) ?? []).map((action) => ({
+    const own = byElement.get(element.id) ?? []
+    const ids = own.length === 0 ? [] : element.statements
+    const shareOf = new Map(ids.map((each) => [each.id, of?.shareOf(each) ?? 0]))
+    const actions = own.map((action) => ({
       action,
-      gain: action.gap * (weightOf.get(action.statementId) ?? 0),
+      gain: action.gap * (shareOf.get(action.statementId) ?? 0),
       share,
     }))
     return {
@@ -112,6 +121,7 @@ function partsOf(
 
 /** Null if an action that the alternative needs is missing or too small. */
 function wayOf(actions: WeighedAction[], { stops, least }: Alternative): Way | null {
+  if (stops.length === 0) return { forced: [], free: actions, least }
   const lacking = new Map(stops.map(({ statementId, lacks }) => [statementId, lacks]))
   const [forced = [], free = []] = [true, false].map((wanted) =>
     actions.filter(({ action }) => lacking.has(action.statementId) === wanted),
@@ -123,7 +133,7 @@ function wayOf(actions: WeighedAction[], { stops, least }: Alternative): Way | n
 }
 
 function fewestActions(parts: Part[], overall: number, band: CertificationBand): Choice | null {
-  let choice = NOTHING
+  const choice = nothing()
   const rest: WeighedAction[] = []
   for (const part of parts) {
     const taken = part.ways.flatMap((way) => fewestOf(part, way) ?? [])
@@ -132,30 +142,35 @@ function fewestActions(parts: Part[], overall: number, band: CertificationBand):
         one.choice.count - other.choice.count || one.choice.effort - other.choice.effort,
     )
     if (!least) return null
-    choice = add(choice, least.choice)
-    rest.push(...least.rest)
+    add(choice, least.choice)
+    for (const each of least.rest) rest.push(each)
   }
+  if (reaches(overall + choice.gain, band.minOverall)) return choice
   rest.sort(
     (one, other) =>
       other.gain * other.share - one.gain * one.share || one.action.effort - other.action.effort,
   )
   for (const weighed of rest) {
-    if (reaches(overall + choice.gain, band.minOverall)) break
-    choice = add(choice, choiceOf(weighed, weighed.share))
+    take(choice, weighed)
+    if (reaches(overall + choice.gain, band.minOverall)) return choice
   }
-  return reaches(overall + choice.gain, band.minOverall) ? choice : null
+  return null
 }
 
-function fewestOf({ score, share }: Part, { forced, free, least }: Way): Taken | null {
-  let choice = forced.reduce((sum, each) => add(sum, choiceOf(each, share)), NOTHING)
-  let gained = forced.reduce((sum, { gain }) => sum + gain, 0)
+function fewestOf({ score }: Part, { forced, free, least }: Way): Taken | null {
+  const choice = nothing()
+  let gained = 0
+  for (const each of forced) {
+    gained += each.gain
+    take(choice, each)
+  }
   const rest: WeighedAction[] = []
   // Actions of equal gain are already sorted by effort.
   for (const weighed of free.toSorted((one, other) => other.gain - one.gain)) {
     if (reaches(score + gained, least)) rest.push(weighed)
     else {
       gained += weighed.gain
-      choice = add(choice, choiceOf(weighed, share))
+      take(choice, weighed)
     }
   }
   return reaches(score + gained, least) ? { choice, rest } : null
@@ -167,83 +182,75 @@ function isForced(parts: Part[], { count }: Choice) {
   return forced.length === count && parts.every(({ ways }) => ways.length === 1)
 }
 
+/** Undefined if there are too many sets to compare them all. */
 function leastEffort(parts: Part[], overall: number, band: CertificationBand, few: Choice) {
-  const budget = { left: MAX_COMBINATIONS }
+  const choices = openChoices()
   // Another way may need fewer actions of more effort.
   const hasWays = parts.some(({ ways }) => ways.length > 1)
-  const bound = hasWays ? { ...few, effort: Infinity } : few
-  let whole: Choice[] | null = [NOTHING]
+  const bound = { count: few.count, effort: hasWays ? Infinity : few.effort }
+  const search = { choices, bound, left: MAX_COMBINATIONS }
+  let whole = sorted(choices, [NOTHING])
   for (const part of parts) {
-    const enough = choicesOf(part, bound, budget)
-    whole = whole && enough ? combine(whole, enough, bound, budget) : null
+    const enough = choicesOf(part, search)
+    const next = enough && paired(search, whole, enough)
+    if (!next) return undefined
+    whole = next
   }
   // Fewest first, then least effort.
-  return whole?.find(({ gain }) => reaches(overall + gain, band.minOverall))
+  const least = whole.all.find((one) =>
+    reaches(overall + (choices.gain[one] ?? 0), band.minOverall),
+  )
+  return least === undefined ? undefined : actionsOf(choices, least)
 }
 
-/** The choices with which an element has what the band asks of it. */
-function choicesOf({ score, share, ways }: Part, bound: Choice, budget: { left: number }) {
-  const choices: Choice[] = []
+/** `left`: how many pairs may still be compared. */
+type Search = { choices: Choices; bound: Bound; left: number }
+
+/** The choices with which an element has what the band asks of it, for each of its ways. */
+function choicesOf({ score, share, ways }: Part, search: Search): Sorted[] | null {
+  const { choices } = search
+  const lists: Sorted[] = []
   for (const { forced, free, least } of ways) {
-    let own: Choice[] | null = [forced.reduce((sum, each) => add(sum, choiceOf(each, 1)), NOTHING)]
-    for (const weighed of free)
-      own = own && combine(own, [NOTHING, choiceOf(weighed, 1)], bound, budget)
-    if (!own) return null
-    const enough = own.filter(({ gain }) => reaches(score + gain, least))
-    for (const choice of enough) choices.push({ ...choice, gain: choice.gain * share })
-  }
-  return choices
-}
-
-/** All pairs within the bound, sorted by count, then effort. Of pairs with the same count, keeps only those that gain more for more effort. */
-function combine(some: Choice[], more: Choice[], bound: Choice, budget: { left: number }) {
-  budget.left -= some.length * more.length
-  if (budget.left < 0) return null
-  const table = new Map<number, Choice>()
-  // Earlier actions are tried first and replaced only by a gain above a rounding error.
-  for (const other of more) {
-    for (const one of some) {
-      if (!isWithin(one, other, bound)) continue
-      const place = (one.count + other.count) * MORE_THAN_EFFORT + one.effort + other.effort
-      const best = table.get(place)?.gain ?? -1
-      if (one.gain + other.gain > best + 1e-12) table.set(place, add(one, other))
+    const all = forced.reduce(
+      (sum, { action, gain }) => composed(choices, sum, choiceOf(choices, action, gain)),
+      NOTHING,
+    )
+    let own = sorted(choices, [all])
+    for (const { action, gain } of free) {
+      const next = paired(search, own, [
+        sorted(choices, [NOTHING, choiceOf(choices, action, gain)]),
+      ])
+      if (!next) return null
+      own = next
     }
+    const gainOf = (one: number) => choices.gain[one] ?? 0
+    const enough = own.all.filter((one) => reaches(score + gainOf(one), least))
+    lists.push(
+      sorted(
+        choices,
+        enough.map((one) => withGain(choices, one, gainOf(one) * share)),
+      ),
+    )
   }
-  const sums = [...table]
-    .toSorted(([place], [otherPlace]) => place - otherPlace)
-    .map(([, choice]) => choice)
-  let best: Choice | undefined
-  return sums.filter((sum) => {
-    const isBetter = best?.count !== sum.count || sum.gain > best.gain
-    if (isBetter) best = sum
-    return isBetter
-  })
+  return lists
 }
 
-function actionsOf(choice: Choice): Set<Action> {
-  const actions = new Set<Action>()
-  const open = [choice]
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (!next.source) continue
-    if ('action' in next.source) actions.add(next.source.action)
-    else open.push(...next.source.parts)
-  }
-  return actions
+function paired(search: Search, some: Sorted, more: Sorted[]): Sorted | null {
+  search.left -= more.reduce((sum, { all }) => sum + all.length, 0) * some.all.length
+  return search.left < 0 ? null : combine(search.choices, some, more, search.bound)
 }
 
-function isWithin(one: Choice, other: Choice, bound: Choice) {
-  return one.count + other.count <= bound.count && one.effort + other.effort <= bound.effort
+function nothing(): Choice {
+  return { count: 0, effort: 0, gain: 0, actions: [] }
 }
 
-function add(one: Choice, other: Choice): Choice {
-  return {
-    count: one.count + other.count,
-    effort: one.effort + other.effort,
-    gain: one.gain + other.gain,
-    source: { parts: [one, other] },
-  }
+function take(choice: Choice, { action, gain, share }: WeighedAction) {
+  add(choice, { count: 1, effort: action.effort, gain: gain * share, actions: [action] })
 }
 
-function choiceOf({ action, gain }: WeighedAction, share: number): Choice {
-  return { count: 1, effort: action.effort, gain: gain * share, source: { action } }
+function add(choice: Choice, { count, effort, gain, actions }: Choice) {
+  choice.count += count
+  choice.effort += effort
+  choice.gain += gain
+  for (const action of actions) choice.actions.push(action)
 }

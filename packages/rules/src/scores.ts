@@ -52,9 +52,12 @@ export function statementScore(
   state: State,
 ): Score {
   if (answer?.notApplicable) return notApplicableScore(answer, state, scoring)
-  const value = responses.find((response) => response.id === chosenResponse(answer, state))?.value
-  if (value === undefined) return null
-  const { lowest, highest } = rangeOf(responses, scoring)
+  const chosen = chosenResponse(answer, state)
+  const response = responses.find(({ id }) => id === chosen)
+  return response ? scoreOfValue(response.value, rangeOf(responses, scoring)) : null
+}
+
+export function scoreOfValue(value: number, { lowest, highest }: ReturnType<typeof rangeOf>) {
   return (fromLowest(value, lowest) - lowest) / (highest - lowest)
 }
 
@@ -123,7 +126,7 @@ export function reaches(score: number, percent: number) {
   return score * 100 >= percent - 1e-9
 }
 
-function weightedMean(parts: { weight: number; score: Score }[]): Score {
+export function weightedMean(parts: { weight: number; score: Score }[]): Score {
   let sum = 0
   let weights = 0
   for (const { weight, score } of parts) {

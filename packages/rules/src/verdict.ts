@@ -1,7 +1,5 @@
 import {
   chosenResponse,
-  elementScore,
-  overallScore,
   reaches,
   type Score,
   type ScoredAnswers,
@@ -9,6 +7,7 @@ import {
   type ScoredStatement,
   type State,
   statementScore,
+  weightedMean,
 } from './scores.ts'
 
 /** `minStatement` is in percent. `of`: the statements that must reach it: all of them, `key`, or those up to a level. */
@@ -57,18 +56,15 @@ export function judge(
   answers: ScoredAnswers,
   state: State,
 ): Judged {
-  return {
-    overall: overallScore([...elements], answers, state),
-    elements: elements.map((element) => ({
-      element,
-      score: elementScore(element, answers, state),
-      statements: element.statements.map((statement) => ({
-        statement,
-        chosen: chosenResponse(answers.get(statement.id), state),
-        score: statementScore(statement, answers.get(statement.id), state),
-      })),
-    })),
-  }
+  const judged = elements.map((element) => {
+    const statements = element.statements.map((statement) => {
+      const answer = answers.get(statement.id)
+      const score = statementScore(statement, answer, state)
+      return { statement, chosen: chosenResponse(answer, state), score, weight: statement.weight }
+    })
+    return { element, score: weightedMean(statements), statements, weight: element.weight }
+  })
+  return { overall: weightedMean(judged), elements: judged }
 }
 
 /** The last band in the list of which all conditions hold. */
