@@ -1,3 +1,5 @@
+import { decodeText } from 'contract/decode-text'
+import { ENCODINGS } from 'contract/encodings'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import type { Fault } from 'contract/content-format'
 import { extname } from 'node:path'
@@ -8,13 +10,15 @@ import { readBook } from './read-book.ts'
 
 export type Report = (percent: number) => void
 
+const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
+
 /** First bytes of other programs' files. */
 const KNOWN: [start: number[], message: string][] = [
-  [[0xff, 0xfe], 'The file is in UTF-16. Save it as UTF-8.'],
-  [[0xfe, 0xff], 'The file is in UTF-16. Save it as UTF-8.'],
+  [[0xff, 0xfe], UTF_16],
+  [[0xfe, 0xff], UTF_16],
   // A brace and the empty half of its letter.
-  [[0x7b, 0x00], 'The file is in UTF-16. Save it as UTF-8.'],
-  [[0x00, 0x7b], 'The file is in UTF-16. Save it as UTF-8.'],
+  [[0x7b, 0x00], UTF_16],
+  [[0x00, 0x7b], UTF_16],
   [[0x1f, 0x8b], 'The file is compressed (gzip). Unpack it, then choose the unpacked file.'],
   [
     [0x25, 0x50, 0x44, 0x46],
@@ -29,24 +33,49 @@ export async function readContent(
 ): Promise<ContentRead> {
   if (isArchive(bytes)) return await readBook(bytes, report, given)
   report(20)
-  const read = readUtf8(bytes)
+  const name = given.name ?? ''
+  // Spreadsheet programs write tables in many encodings; JSON is in UTF-8.
+  const read = decoded(bytes, /\.(ya?ml|csv|tsv|txt)$/i.test(name))
   if ('faults' in read) return read
   report(50)
-  const { text } = read
-  const isText = /\.(ya?ml|csv|tsv)$/i.test(given.name ?? '')
-  if (isText || !/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text)) return readText(text, given)
+  const { text, encoding } = read
+  const isText = /\.(ya?ml|csv|tsv)$/i.test(name)
+  if (isText || !/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
+    return withEncoding(readText(text, given), encoding)
   return readContentJson(text, given)
 }
 
-function readUtf8(bytes: Buffer): { text: string } | ReturnType<typeof refusal> {
-  const known = KNOWN.find(([start]) => startsWith(bytes, start))?.[1] ?? compoundFault(bytes)
-  if (known !== undefined) return refusal(known)
-  const text = textOf(bytes)
-  if (text === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
+type Decoded = ReturnType<typeof decodeText>
+
+function decoded(bytes: Buffer, isAnyText: boolean): Decoded | ReturnType<typeof refusal> {
+  const known = KNOWN.find(
+    ([start, message]) => startsWith(bytes, start) && !(isAnyText && message === UTF_16),
+  )
+  const fault = known?.[1] ?? compoundFault(bytes)
+  if (fault !== undefined) return refusal(fault)
+  const read = isAnyText ? decodeText(bytes) : textOf(bytes)
+  if (read === undefined || CONTROLS.test(read.text))
+    return refusal('The file is not UTF-8 text. Save it as UTF-8.')
+  return refusalOf(read.text) ?? read
+}
+
+/** No text has them. */
+// oxlint-disable-next-line no-control-regex -- a picture has them
+const CONTROLS = /[\u0000-\u0008\u000e-\u001a]/
+
+function refusalOf(text: string) {
   if (text.trim() === '') return refusal('The file is empty. Choose another file.')
   if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes)
     return refusal('The file is larger than 20 MB. Split the content set into smaller ones.')
-  return { text }
+  return undefined
+}
+
+/** Says in which encoding a file is read that doesn't say it itself. */
+function withEncoding(read: ContentRead, encoding: string | undefined): ContentRead {
+  if (encoding === undefined || !('findings' in read) || !read.findings) return read
+  const name = Object.values(ENCODINGS).find((names) => encoding in names)?.[encoding]
+  const decided = [...read.findings.decided, `The file is read as ${name ?? encoding}.`]
+  return { ...read, findings: { ...read.findings, decided } }
 }
 
 export function isArchive(bytes: Buffer): boolean {
@@ -60,7 +89,7 @@ function startsWith(bytes: Buffer, start: number[]) {
 /** Removes the byte order mark. */
 function textOf(bytes: Buffer) {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     return undefined
   }
@@ -146,7 +175,8 @@ export async function readNamedFile(
   given: Omit<Given, 'name'> = {},
 ): Promise<ContentRead> {
   const read = await readContent(bytes, report, { ...given, name })
-  const wrong = endingFault(name, bytes)
+  const isTable = 'findings' in read && read.findings?.kind === 'table'
+  const wrong = isTable && /\.txt$/i.test(name) ? undefined : endingFault(name, bytes)
   const faults = 'faults' in read ? read.faults : []
   // A file of neither kind is already refused.
   if (!wrong || faults.some(({ place }) => place === 'File')) return read

@@ -147,7 +147,8 @@ function otherValue(bytes: Uint8Array): unknown {
 /** Text that is no JSON: a table or YAML. */
 export function readText(text: string, given: Given): ContentRead {
   const { name = '', choices = {} } = given
-  if (/\.(csv|tsv)$/i.test(name)) {
+  // Spreadsheet programs call a table with tabs a text.
+  if (/\.(csv|tsv)$/i.test(name) || (/\.txt$/i.test(name) && /^[^\r\n]*\t/.test(text))) {
     const table = tableOfCsv(name, text)
     return table ? finish(convertTables([table], name, choices), choices) : refusal(OPEN_QUOTE)
   }

@@ -66,6 +66,50 @@ test('a table with one row per statement is read by the usual names of its colum
   })
 })
 
+const COFFEE = 'Ref;Area;Requirement\r\n1;Café;“Möbel” are dry – always.\r\n'
+const READ = {
+  elements: [{ title: 'Café', statements: [{ text: '“Möbel” are dry – always.' }] }],
+}
+
+test.each([
+  [
+    'in UTF-16, as spreadsheet programs write a text',
+    'a.txt',
+    `\ufeff${COFFEE.replaceAll(';', '\t')}`,
+  ],
+  ['in UTF-16 without a mark', 'a.csv', COFFEE],
+])('a table %s is read', async (_, name, text) => {
+  const read = await readNamedFile(name, Buffer.from(text, 'utf16le'))
+  expect(read).toMatchObject({ set: READ, findings: { decided: expect.any(Array) } })
+  expect(JSON.stringify(read)).not.toContain('is read as')
+})
+
+test('a table in UTF-16, big-endian, is read', async () => {
+  const bytes = Buffer.from(`\ufeff${COFFEE}`, 'utf16le').swap16()
+  expect(await readNamedFile('a.csv', bytes)).toMatchObject({ set: READ })
+})
+
+test('a table in Windows-1252 is read, and the preview says so', async () => {
+  const special: Record<string, number> = { '“': 0x93, '”': 0x94, '–': 0x96 }
+  const bytes = Buffer.from(Array.from(COFFEE, (one) => special[one] ?? one.charCodeAt(0)))
+  expect(await readNamedFile('a.csv', bytes)).toMatchObject({
+    set: READ,
+    findings: {
+      decided: [
+        'The column “Requirement” is the statement.',
+        'The file is read as Western European (Windows-1252).',
+      ],
+    },
+  })
+})
+
+test('a picture that is called a table is refused', async () => {
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 0x1a, 10, 0, 0, 0, 13, 0x49])
+  expect(await readNamedFile('a.csv', picture)).toEqual({
+    faults: [{ place: 'File', message: 'The file is not UTF-8 text. Save it as UTF-8.' }],
+  })
+})
+
 test('columns are what the author says they are', async () => {
   const columns: ImportChoices['columns'] = [
     'heading',

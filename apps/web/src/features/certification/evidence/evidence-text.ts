@@ -1,8 +1,8 @@
 import { capMarks } from 'contract/clean-text'
 import { formatNumber } from 'rules/plural'
 import stripAnsi from 'strip-ansi'
-import { decodeText } from '#core/decode-text.ts'
-import { decodeAs } from '#core/encodings.ts'
+import { decodeText } from 'contract/decode-text'
+import { decodeAs } from 'contract/encodings'
 
 /** Characters of a line. Longer ones make the page slow. */
 const LONGEST_LINE = 2000

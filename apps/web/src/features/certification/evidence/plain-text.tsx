@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ENCODINGS } from '#core/encodings.ts'
+import { ENCODINGS } from 'contract/encodings'
 import { SelectField } from '#ui/select-field.tsx'
 import { Scrolled, type ShownFileProps } from './evidence-panel.tsx'
 import { evidenceText } from './evidence-text.ts'

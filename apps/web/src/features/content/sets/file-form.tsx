@@ -46,7 +46,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
             </Link>
           </>
         }
-        accept=".json,.xlsx,.yaml,.yml,.csv,.tsv,application/json,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".json,.xlsx,.yaml,.yml,.csv,.tsv,.txt,application/json,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         file={file}
         size={file ? formatSize(file.size) : undefined}
         onFile={(chosen) => {

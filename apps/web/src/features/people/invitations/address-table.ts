@@ -6,7 +6,7 @@ import {
   hasAddress,
   parseEmailCells,
 } from 'contract/email-list'
-import { decodeText } from '#core/decode-text.ts'
+import { decodeText } from 'contract/decode-text'
 import { HEADED, judgeHeading, plainHeading } from './address-headings.ts'
 import { type OutsideRow, SAMPLE, addressCell, findTable, isTitle } from './address-rows.ts'
 

@@ -1,4 +1,4 @@
-import { appendedAt, utf16Of } from 'contract/utf16'
+import { appendedAt, utf16Of } from './utf16.ts'
 import { decodeAs } from './encodings.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
