@@ -110,7 +110,7 @@ export const CertifiedPart = z.object({
 })
 export type CertifiedPart = z.infer<typeof CertifiedPart>
 
-/** Everything that a report shows, frozen. Page, print, PDF and workbook use only this. */
+/** Everything that a report shows, frozen. Page, print, PDF and workbook use only this; PDF and Word have the plan beside it. */
 export const ReportSnapshot = z.object({
   format: z.literal('report/1'),
   kind: z.enum(REPORT_KINDS),

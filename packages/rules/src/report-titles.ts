@@ -4,6 +4,7 @@ export const REPORT_TITLES = {
   about: 'About this assessment',
   profile: 'Profile',
   actions: 'Actions',
+  plan: 'Plan',
   certified: 'What the auditor certified',
   elements: 'Elements',
   appendix: 'Appendix: all statements and answers',

@@ -11,11 +11,13 @@ import { hasEffort } from 'rules/sort-actions'
 import { REPORT_TITLES, compareTitle } from 'rules/report-titles'
 import { formatScore } from 'rules/report-labels'
 import type { ReportAction, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { longDate } from '#features/reports/long-date.ts'
 import { appendixSection } from '#features/reports/pdf/appendix-section.ts'
 import { conclusionSection } from '#features/reports/pdf/conclusion-section.ts'
 import { elementSection } from '#features/reports/pdf/element-section.ts'
 import { rowsTogether } from '#features/reports/pdf/rows-together.ts'
 import { printLanguage } from '#features/reports/pdf/print-language.ts'
+import { type PrintedPlan, planSection } from '#features/reports/pdf/plan-section.ts'
 import { profileSection } from '#features/reports/pdf/profile-section.ts'
 import { markdownBlocks } from '#features/reports/pdf/report-markdown.ts'
 import { isTall, sizeOf } from '#features/reports/pdf/row-size.ts'
@@ -35,10 +37,12 @@ export interface ReportPrint {
   brand: Brand
   /** The last report of an earlier year, to compare with. */
   earlier?: Earlier | undefined
+  /** Of an action report. */
+  plan?: PrintedPlan | undefined
 }
 
 /** The data of the report's template, which only lays it out. */
-export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
+export function reportPage({ snapshot, brand, earlier, plan }: ReportPrint) {
   const { light } = brandTokens(brand.colour)
   const isCertification = snapshot.kind === 'certification'
   const elements = snapshot.elements.map((element) => elementSection(element, snapshot))
@@ -62,6 +66,7 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     ...profileSection(snapshot),
     showsActions: !isCertification,
     ...actions(snapshot),
+    plan: planSection(plan),
     certified: isCertification ? certifiedRows(snapshot) : null,
     certificate: certificateText(snapshot),
     elements,
@@ -219,14 +224,4 @@ function momentOf(timestamp: string) {
     minute: at.getUTCMinutes(),
     second: at.getUTCSeconds(),
   }
-}
-
-/** `21 November 2026` */
-export function longDate(timestamp: string) {
-  return new Date(timestamp).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
 }

@@ -2,7 +2,7 @@ import { tellDecided } from '#support/tell-decided.ts'
 import type { CertifyBody } from 'contract/certifications'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { longDate } from '#features/reports/report-page.ts'
+import { longDate } from '#features/reports/long-date.ts'
 import {
   changeReview,
   requireStarted,

@@ -122,7 +122,7 @@ test('the workbook has the introduction as text', async () => {
   expect(await rowOf(buildSnapshot(introduced))).toEqual(['Introduction', introduction])
 })
 
-test('notes and attachment names are listed with their actions, or on a sheet of their own', async () => {
+test('notes and attachment names are listed with their actions, and every answer with its own on a sheet', async () => {
   const snapshot = withNotes('Seen in May.', 'minutes.txt', 'plan.pdf')
   const [, first = ''] = writeReportCsv(snapshot).split('\r\n')
   expect(first).toMatch(/,Yes,Seen in May\.,"minutes\.txt\nplan\.pdf"$/)
@@ -130,7 +130,8 @@ test('notes and attachment names are listed with their actions, or on a sheet of
   expect(actions?.data[1]?.slice(-2)).toEqual(['Seen in May.', 'minutes.txt\nplan.pdf'])
   const statements = snapshot.elements.flatMap((element) => element.statements)
   expect(statements.length).toBeGreaterThan(snapshot.actions.length)
-  expect(remarks?.sheet).toBe('Notes and attachments')
+  expect(remarks?.sheet).toBe('Answers')
+  expect(remarks?.data[1]?.slice(-2)).toEqual(['Seen in May.', 'minutes.txt\nplan.pdf'])
   expect(remarks?.data).toHaveLength(statements.length + 1)
 })
 

@@ -1,23 +1,30 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
-import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import type { ReportSnapshot } from 'contract/reports'
 import { gainFormat } from 'rules/action-labels'
 import { requirement, stopsOf } from 'rules/band-sentences'
 import { referenceOf } from 'rules/reference'
-import { stripControls, writeCsv } from '#core/csv.ts'
-import { workbookText } from '#features/content/workbook-text.ts'
+import { writeCsv } from '#core/csv.ts'
 import { withoutTimes } from '#features/content/zip-times.ts'
 import { responseLabel } from '#features/reports/page/report-scale.ts'
+import { answerColumns, answerRows } from './answer-sheet.ts'
+import {
+  type Cell,
+  type Column,
+  PLACE,
+  attachmentNames,
+  placeOf,
+  tableSheet,
+  textCell,
+} from './report-sheets.ts'
 
-// Characters that fit into one cell.
-const LONGEST = 32_767
-
-/** A report as a workbook: actions, origin, notes and attachments, and bands where these ask for more than scores. The same report gives the same bytes. */
+/** A report as a workbook: actions, origin, every answer with what was added to it, and bands where these ask for more than scores. The same report gives the same bytes. */
 export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
-  const remarks = remarkRows(snapshot)
   const workbook = await writeExcelFile([
-    tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot)),
+    ...(snapshot.kind === 'action'
+      ? [tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot))]
+      : []),
     { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
-    ...(remarks.length > 0 ? [tableSheet('Notes and attachments', REMARK_COLUMNS, remarks)] : []),
+    tableSheet('Answers', answerColumns(snapshot), answerRows(snapshot)),
     ...bandSheets(snapshot),
   ]).toBuffer()
   return withoutTimes(workbook)
@@ -51,22 +58,6 @@ function bandSheets(snapshot: ReportSnapshot) {
   ]
 }
 
-function tableSheet(sheet: string, columns: readonly ActionColumn[], rows: ActionCell[][]) {
-  const head = columns.map(({ header }) => ({
-    value: header,
-    type: String,
-    fontWeight: 'bold' as const,
-    wrap: true,
-  }))
-  return {
-    sheet,
-    data: [head, ...rows.map((row) => row.map(actionCell))],
-    columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
-    orientation: 'landscape' as const,
-  }
-}
-
 function aboutRows(snapshot: ReportSnapshot): SheetData {
   const { scope, content_set } = snapshot
   const { introduction } = content_set
@@ -79,8 +70,22 @@ function aboutRows(snapshot: ReportSnapshot): SheetData {
     [textCell('Answered by'), textCell(snapshot.respondent)],
     [textCell('Finalised'), created],
     ...bandRows(snapshot),
+    ...certificateRows(snapshot),
     [textCell('Version'), { value: snapshot.version, type: Number }],
     ...(introduction === undefined ? [] : [[textCell('Introduction'), textCell(introduction)]]),
+  ]
+}
+
+function certificateRows({ certification }: ReportSnapshot): SheetData {
+  if (!certification) return []
+  const { number, code, band, valid_from: from, valid_until: until } = certification
+  return [
+    [textCell('Certificate'), textCell(number)],
+    [textCell('Verification code'), textCell(code)],
+    [textCell('Certified by'), textCell(certification.certified_by)],
+    ...(band === null ? [] : [[textCell('Certified band'), textCell(band)]]),
+    [textCell('Valid from'), textCell(from)],
+    [textCell('Valid until'), textCell(until)],
   ]
 }
 
@@ -95,32 +100,7 @@ function bandRows({ band, future_band: future, path, content_set }: ReportSnapsh
   ]
 }
 
-function actionCell(cell: ActionCell) {
-  if (cell === null) return null
-  if (typeof cell === 'number') return { value: cell, type: Number, alignVertical: 'top' as const }
-  return textCell(cell)
-}
-
-/** Always text, never a formula. */
-function textCell(text: string) {
-  const value = workbookText(stripControls(text).slice(0, LONGEST))
-  return { value, type: String, wrap: true, alignVertical: 'top' as const }
-}
-
-/** The width is in characters. */
-type ActionColumn = { header: string; width: number }
-
-type ActionCell = string | number | null
-
-const PLACE: ActionColumn[] = [
-  { header: 'Group', width: 24 },
-  { header: 'Element reference', width: 18 },
-  { header: 'Element', width: 30 },
-  { header: 'Statement reference', width: 18 },
-  { header: 'Statement', width: 60 },
-]
-
-const ACTION_COLUMNS: ActionColumn[] = [
+const ACTION_COLUMNS: Column[] = [
   { header: 'Rank', width: 6 },
   { header: 'Action', width: 60 },
   ...PLACE,
@@ -136,51 +116,20 @@ const ACTION_COLUMNS: ActionColumn[] = [
   { header: 'Attachments', width: 40 },
 ]
 
-const REMARK_COLUMNS: ActionColumn[] = [
-  ...PLACE,
-  { header: 'Note', width: 60 },
-  { header: 'Attachments', width: 40 },
-]
-
-const STOP_COLUMNS: ActionColumn[] = [
+const STOP_COLUMNS: Column[] = [
   ...PLACE,
   { header: 'Current', width: 22 },
   { header: 'Needs at least', width: 22 },
 ]
 
-const BAND_COLUMNS: ActionColumn[] = [
+const BAND_COLUMNS: Column[] = [
   ...PLACE.slice(0, 3),
   { header: 'Current band', width: 22 },
   { header: 'Future band', width: 22 },
   { header: 'Certified band', width: 22 },
 ]
 
-/** Every statement with a note or attachments, also without an action. */
-function remarkRows({ elements }: ReportSnapshot): ActionCell[][] {
-  return elements.flatMap((element) =>
-    element.statements.flatMap((statement) => {
-      const names = attachmentNames(statement)
-      const { note } = statement
-      return note || names !== null ? [[...placeOf(element, statement), note, names]] : []
-    }),
-  )
-}
-
-function placeOf(element: ReportElement, statement: ReportStatement): ActionCell[] {
-  return [
-    element.group,
-    referenceOf(element),
-    element.title,
-    referenceOf(statement),
-    statement.text,
-  ]
-}
-
-function attachmentNames({ attachments = [] }: ReportStatement): string | null {
-  return attachments.map(({ file_name }) => file_name).join('\n') || null
-}
-
-function actionRows(snapshot: ReportSnapshot): ActionCell[][] {
+function actionRows(snapshot: ReportSnapshot): Cell[][] {
   const { actions, elements } = snapshot
   const gainOf = gainFormat(snapshot)
   const places = new Map(

@@ -2,10 +2,11 @@ import { create as dispositionOf } from 'content-disposition'
 import { reports } from 'contract/reports'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { yearOf } from '#core/host-tenant.ts'
+import { dayOf, yearOf } from '#core/host-tenant.ts'
 import { asFileName, fileName } from '#support/file-name.ts'
 import { findSetToName } from '#features/assessments/assessments.queries.ts'
 import { chooseSet } from '#features/assessments/chosen-set.ts'
+import { listPlanned } from '#features/assessments/planned.queries.ts'
 import {
   listEarlierReports,
   readReport,
@@ -15,7 +16,7 @@ import {
 import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
 import { brandOfReport } from '#features/reports/brand-of.ts'
 import { snapshotOf } from '#features/reports/stored-snapshot.ts'
-import { createReportWord } from '#features/reports/word/create-report-word.ts'
+import { writeReportFile } from '#features/reports/write-report-file.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
 
 export function reportRoutes(server: Server): void {
@@ -39,15 +40,15 @@ export function reportRoutes(server: Server): void {
   )
 
   handleDetached(server, reports.pdf, async ({ params }, context) => {
-    const { snapshot, earlier, name } = await findPrint(context, params.id, 'pdf')
-    const brand = await brandOfReport(context, snapshot)
-    return await startPdf(context, name, { snapshot, earlier, brand })
+    const { name, ...print } = await findPrint(context, params.id, 'pdf')
+    const brand = await brandOfReport(context, print.snapshot)
+    return await startPdf(context, name, { ...print, brand })
   })
 
   handleDetached(server, reports.docx, async ({ params }, context) => {
     const print = await download(context, params.id, 'docx')
     const brand = await brandOfReport(context, print.snapshot)
-    return await createReportWord(context.app.adapters.threads, { ...print, brand })
+    return await writeReportFile(context.app.adapters.threads, 'docx', { ...print, brand })
   })
 
   handleDetached(server, reports.xlsx, async ({ params }, context) => {
@@ -67,21 +68,24 @@ async function download(context: SignedInContext, id: number, format: string) {
   return print
 }
 
-/** The snapshot to download, its file name, and the last report of an earlier year to compare with. */
+/** The snapshot to download, its file name, the last report of an earlier year to compare with, and the plan of today. */
 async function findPrint(
-  { inTenant, scope, actor, tenant }: SignedInContext,
+  { app, inTenant, scope, actor, tenant }: SignedInContext,
   id: number,
   format: string,
 ) {
-  const { report, earlier, set } = await inTenant(async (db) => {
+  const { report, earlier, set, actions } = await inTenant(async (db) => {
     const report = await getReport(db, scope, actor.id, id)
     const [earlier] = await listEarlierReports(db, scope, report)
-    return { report, earlier, set: await findSetToName(db, scope, report.assessment_id) }
+    const { assessment_id: assessmentId } = report
+    const set = await findSetToName(db, scope, assessmentId)
+    return { report, earlier, set, actions: await listPlanned(db, scope, assessmentId) }
   })
   const snapshot = snapshotOf(report)
   const owner =
     tenant.kind === 'public' ? (asFileName(snapshot.organisation) ?? 'public') : tenant.domain
   const what = `action-report-${report.year}-v${report.version}.${format}`
   const name = fileName(owner, set && asFileName(snapshot.content_set.title), what)
-  return { name, snapshot, earlier }
+  const plan = { on: dayOf(tenant, app.adapters.now()), actions }
+  return { name, snapshot, earlier, ...(actions.length > 0 && { plan }) }
 }

@@ -8,14 +8,13 @@ type Statement = Element['statements'][number]
 
 const SMALL = { size: 18 }
 
-/** The elements with their statements, and a long licence. */
+/** The elements with their statements. */
 export function elementParts(page: Page, words: WordText): (Paragraph | Table)[] {
-  const { titles, origin, licence } = page
+  const { titles, origin } = page
   return [
     partTitle(words, titles.elements),
     ...origin.map((line) => words.ownParagraph(words.sentence(line, { color: MUTED }))),
     ...page.elements.flatMap((element) => elementPart(element, words)),
-    ...(licence ? [partTitle(words, titles.licence), words.paragraph([words.ofSet(licence)])] : []),
   ]
 }
 

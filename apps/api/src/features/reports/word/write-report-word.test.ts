@@ -33,6 +33,7 @@ test('headings are Word’s own styles, in the order of the PDF', async () => {
     'Profile',
     'Actions',
     'Elements',
+    'Appendix: all statements and answers',
   ])
   expect(styled('Heading2')).toEqual(snapshot.elements.map(({ key, title }) => `${key} ${title}`))
   expect(styled('Heading3')).toEqual(snapshot.elements.flatMap(({ band }) => band?.title ?? []))
@@ -94,8 +95,8 @@ test('the heads of all tables repeat on every page', async () => {
   const snapshot = buildSnapshot(reportInput(DEMO))
   const { document } = await written(snapshot, { earlier: { ...snapshot, year: 2025 } })
   const tables = document.split('<w:tbl>').slice(1)
-  // Figures, comparison, profile, actions, and one for each element.
-  expect(tables).toHaveLength(4 + snapshot.elements.length)
+  // Figures, comparison, profile, actions, appendix, and one for each element.
+  expect(tables).toHaveLength(5 + snapshot.elements.length)
   for (const table of tables) {
     const [first] = table.split('</w:tr>')
     expect(first).toContain('<w:tblHeader')
@@ -176,7 +177,12 @@ test('a report without score, actions and bands has sentences instead', async ()
   expect(none.paragraphs).toContain(
     'None of the statements apply to us, so there is nothing to do.',
   )
-  expect(none.styled('Heading1')).toEqual(['Profile', 'Actions', 'Elements'])
+  expect(none.styled('Heading1')).toEqual([
+    'Profile',
+    'Actions',
+    'Elements',
+    'Appendix: all statements and answers',
+  ])
 })
 
 test('a thread writes the document of a long set', async () => {

@@ -10,8 +10,10 @@ import {
 } from 'docx'
 import { stripControls } from '#core/csv.ts'
 import { type ReportPrint, reportPage } from '#features/reports/report-page.ts'
+import { actionParts, planParts } from './word-actions.ts'
+import { appendixParts, certifiedParts, licenceParts } from './word-answers.ts'
 import { elementParts } from './word-elements.ts'
-import { type Page, fromTo, named, partTitle } from './word-parts.ts'
+import { type Page, named, partTitle } from './word-parts.ts'
 import { NUMBERING, wordStyles } from './word-styles.ts'
 import { PAGE_MARGIN, TIGHT, wordTable } from './word-table.ts'
 import { LEFT_TO_RIGHT_MARK, MUTED, OWN_LANGUAGE, type WordText, wordText } from './word-text.ts'
@@ -50,8 +52,12 @@ export async function writeReportWord(report: ReportPrint): Promise<Buffer> {
           ...comparison(page, words),
           ...introduction(page, words),
           ...profile(page, words),
-          ...actions(page, words),
+          ...(page.showsActions ? actionParts(page, words) : []),
+          ...planParts(page, words),
+          ...certifiedParts(page, words),
           ...elementParts(page, words),
+          ...appendixParts(page, words),
+          ...licenceParts(page, words),
         ],
       },
     ],
@@ -175,50 +181,6 @@ function profile({ profile: rows, gapHead, titles }: Page, words: WordText): Par
         ],
       })),
     }),
-  ]
-}
-
-function actions(page: Page, words: WordText): Part[] {
-  const { actions: rows, actionsHint: hint, hasEffort, titles } = page
-  const title = [
-    partTitle(words, titles.actions),
-    words.ownParagraph([words.own(hint, { color: MUTED })]),
-  ]
-  if (rows.length === 0) return title
-  return [
-    ...title,
-    wordTable(words, {
-      columns: [0.6, 5.6, 2.4, ...(hasEffort ? [1] : []), 1.4],
-      head: ['#', 'Action', 'Current to future', ...(hasEffort ? ['Effort'] : []), 'Gain'],
-      rows: rows.map((row) => ({
-        isTall: row.isTall,
-        cells: [
-          [words.ownParagraph([words.own(row.rank)], TIGHT)],
-          actionText(row, words),
-          fromTo(words, row.labels),
-          ...(hasEffort
-            ? [[words.ownParagraph([words.own(row.effort ? String(row.effort[1]) : '')], TIGHT)]]
-            : []),
-          [
-            words.ownParagraph(
-              [words.own(row.figure.flatMap((each) => each ?? []).join(' '))],
-              TIGHT,
-            ),
-          ],
-        ],
-      })),
-    }),
-  ]
-}
-
-function actionText(row: Page['actions'][number], words: WordText) {
-  return [
-    words.paragraph([words.ofSet(row.text, { bold: true })], TIGHT),
-    ...row.later.map((step) => words.paragraph([words.own('Then: '), words.ofSet(step)], TIGHT)),
-    words.paragraph(named(words, row.reference, row.element, { color: MUTED }), TIGHT),
-    ...(row.isOnPath
-      ? [words.ownParagraph([words.own('Quickest route', { bold: true })], TIGHT)]
-      : []),
   ]
 }
 
