@@ -153,7 +153,7 @@ test('a report is printed and downloaded', async ({ page, context, db }) => {
   expect(report.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   for (const [item, ending, start] of [
     ['Download as Word', 'docx', 'PK'],
-    ['Download actions as XLSX', 'xlsx', 'PK'],
+    ['Download as XLSX', 'xlsx', 'PK'],
     ['Download actions as CSV', 'csv', '\uFEFF'],
   ] as const) {
     await page.getByRole('button', { name: 'More downloads' }).click()

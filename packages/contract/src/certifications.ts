@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { ById, Day, exact, Id, Language, Timestamp, Year, YearText, text } from './fields.ts'
+import { ANY_TYPE, endpoint } from './endpoint.ts'
+import {
+  ById,
+  Day,
+  exact,
+  Id,
+  IdText,
+  Language,
+  Timestamp,
+  Year,
+  YearText,
+  text,
+} from './fields.ts'
 import { GeneratedFile } from './generated-files.ts'
 import { ReportSnapshot } from './reports.ts'
 import { ReviewState } from './reviews.ts'
@@ -128,6 +139,14 @@ export const certifications = {
     path: '/certifications/:id/report/pdf',
     summary: 'Start creating the PDF of a certification report',
     response: GeneratedFile,
+  }),
+  reportFile: endpoint({
+    ...own,
+    isHeavy: true,
+    path: '/certifications/:id/report/:format',
+    summary: 'Download a certification report as a Word document or a workbook',
+    params: z.strictObject({ id: IdText, format: z.enum(['docx', 'xlsx']) }),
+    file: ANY_TYPE,
   }),
   verify: endpoint({
     method: 'GET',

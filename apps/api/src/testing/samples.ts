@@ -60,6 +60,7 @@ const ID_OF: Record<string, keyof Ids> = {
 const FIXED: Record<string, string> = {
   domain: 'unknown.example',
   kind: 'mail',
+  format: 'xlsx',
 }
 
 const OTHER_PARAMETERS: Record<string, keyof Ids> = {

@@ -202,6 +202,7 @@ export const endpoints = {
     get: '/certifications/:id',
     pdf: '/certifications/:id/pdf file',
     reportPdf: 'POST /certifications/:id/report/pdf',
+    reportFile: '/certifications/:id/report/:format file',
     verify: '/verify/:code',
     issuer: '/issuer',
     certify: 'POST /reviews/:id/certificate',

@@ -94,7 +94,7 @@ export async function downloadCertificate(
   tenant: Issuer,
   found: FoundCertification,
 ): Promise<Buffer> {
-  const name = downloadName(tenant, found.certification, '')
+  const name = downloadName(tenant, found.certification, '.pdf')
   context.reply.header('content-disposition', dispositionOf(name))
   const { report: snapshot, verify_url: verifyUrl } = found
   const { certification: certified } = snapshot
@@ -114,8 +114,8 @@ const NOT_VALID = {
 export function downloadName(
   { domain }: Pick<Issuer, 'domain'>,
   { status, number }: FoundCertification['certification'],
-  what: '' | '-report',
+  what: '.pdf' | `-report.${'pdf' | 'docx' | 'xlsx'}`,
 ): string {
   if (status !== 'valid') throw new ApiError('conflict', NOT_VALID[status], { details: { status } })
-  return `${domain}-certificate-${number}${what}.pdf`
+  return `${domain}-certificate-${number}${what}`
 }

@@ -1,5 +1,6 @@
 import { logoSizeOf } from '#core/host-tenant.ts'
 import { brandStylesheet } from 'brand/brand-tokens'
+import { create as dispositionOf } from 'content-disposition'
 import { certifications } from 'contract/certifications'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { SignedInContext } from '#core/context.ts'
@@ -8,6 +9,7 @@ import { type Limit, limitAttempts } from '#support/limit-attempts.ts'
 import { getLogo } from '#support/tenants.queries.ts'
 import { brandOfReport } from '#features/reports/brand-of.ts'
 import { startPdf } from '#features/reports/start-pdf.ts'
+import { writeReportFile } from '#features/reports/write-report-file.ts'
 import { certify, revoke } from './certify.ts'
 import { issuerOf } from '#features/certification/issuer.ts'
 import {
@@ -20,6 +22,11 @@ import {
 
 /** Enough for a full hall that scans one code, and too few to guess one. */
 const PER_ADDRESS: Limit = { name: 'verification', most: 60, windowSeconds: 300 }
+
+const FILE_TYPES = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 const BRAND_CACHE = 'public, max-age=300'
 
@@ -39,9 +46,17 @@ export function certificationRoutes(server: Server): void {
 
   handleDetached(server, certifications.reportPdf, async ({ params }, context) => {
     const { report: snapshot, certification } = await getOwn(context, params.id)
-    const name = downloadName(context.tenant, certification, '-report')
+    const name = downloadName(context.tenant, certification, '-report.pdf')
     const brand = await brandOfReport(context, snapshot)
     return await startPdf(context, name, { snapshot, brand })
+  })
+
+  handleDetached(server, certifications.reportFile, async ({ params: { id, format } }, context) => {
+    const { report: snapshot, certification } = await getOwn(context, id)
+    const name = downloadName(context.tenant, certification, `-report.${format}`)
+    context.reply.header('content-disposition', dispositionOf(name)).type(FILE_TYPES[format])
+    const brand = await brandOfReport(context, snapshot)
+    return await writeReportFile(context.app.adapters.threads, format, { snapshot, brand })
   })
 
   handleDetached(server, certifications.verify, async ({ params }, context) => {

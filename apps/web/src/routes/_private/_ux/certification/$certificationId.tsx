@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { Certification } from 'contract/certifications'
-import { Download, Printer } from 'lucide-react'
+import { Download, Ellipsis, Printer } from 'lucide-react'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lazyPart } from '#core/lazy-part.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { Certificate } from '#features/certification/certificates/certificate.tsx'
 import {
@@ -13,11 +15,17 @@ import { YearSelect } from '#features/certification/certificates/year-select.tsx
 import { CertificationError } from '#features/reports/report-error.tsx'
 import { CertifiedResults } from '#features/certification/certificates/certified-results.tsx'
 import { useReportPdf } from '#features/reports/use-report-pdf.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { InReportLanguage } from '#features/reports/report-language.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { StandaloneElements } from '#features/reports/elements/report-elements.tsx'
+
+// Menus are larger than the rest of the page.
+const CertifiedMenu = lazyPart(
+  () => import('#features/reports/page/download-menu.tsx'),
+  'CertifiedMenu',
+)
 
 const assessmentYears = api.reports.list.query({ query: { type: 'certification' } })
 
@@ -80,14 +88,23 @@ function Actions({ data: { certification, others } }: { data: Certification }) {
         Print
       </Button>
       {status === 'valid' && (
-        <Button
-          variant="outline"
-          icon={<Download />}
-          isLoading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Download PDF
-        </Button>
+        <>
+          <Button
+            variant="outline"
+            icon={<Download />}
+            isLoading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            Download PDF
+          </Button>
+          <Suspense
+            fallback={
+              <IconButton variant="outline" label="More downloads" icon={<Ellipsis />} disabled />
+            }
+          >
+            <CertifiedMenu id={id} />
+          </Suspense>
+        </>
       )}
     </div>
   )
