@@ -1,4 +1,5 @@
 import { referenceOf } from 'rules/reference'
+import { reviewsIn } from 'rules/review-status'
 import { sql } from 'kysely'
 import { applies } from '#support/applies.queries.ts'
 import { OWNER } from '#features/assessments/access.queries.ts'
@@ -71,6 +72,26 @@ export function notesOf(subject: Subject) {
         join statements s on s.tenant_id = n.tenant_id and s.id = n.statement_id
         join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
         where n.tenant_id = ${subject.scope.tenantId} and n.assessment_id = ${id} order by e.position, s.position`,
+  )
+}
+
+/** What auditors certified and remarked in each round that has ended. */
+export function reviewedOf(subject: Subject) {
+  return ofEach(
+    subject,
+    (
+      id,
+    ) => sql`select w.round, e.title as element, s.key, ${NUMBER} as number, s.text as statement, d.label as declared,
+          o.label as certified, v.remark, v.reviewer_name as reviewer, v.reviewed_at
+        from reviews w
+        join review_responses v on v.tenant_id = w.tenant_id and v.review_id = w.id
+        join statements s on s.tenant_id = v.tenant_id and s.id = v.statement_id
+        join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+        left join statement_responses d on d.tenant_id = v.tenant_id and d.id = v.declared_response_id
+        left join statement_responses o on o.tenant_id = v.tenant_id and o.id = v.statement_response_id
+        where w.tenant_id = ${subject.scope.tenantId} and w.assessment_id = ${id}
+          and w.status = any(${reviewsIn('sent back', 'certified')}::text[])
+        order by w.round, e.position, s.position`,
   )
 }
 

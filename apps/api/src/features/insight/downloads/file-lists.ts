@@ -1,6 +1,8 @@
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import type { Files } from '#adapters/files.ts'
 import { readPieces } from '#features/assessments/stored-pieces.ts'
+import { OF_ASSESSMENT, OF_STATEMENT } from './assessment-lists.ts'
+import { reviewedOf } from './assessment-rows.queries.ts'
 import { type DataList, labelled, moment } from './data-list.ts'
 import type { Part } from './store-zip.ts'
 import type { Subject } from './subject.queries.ts'
@@ -132,5 +134,25 @@ export function certificationSteps(subject: Subject): DataList {
       { key: 'at', header: 'Date (UTC)', ...moment },
     ],
     rows: () => certificationStepsOf(subject),
+  }
+}
+
+/** Without a round that has not ended. */
+export function reviewed(subject: Subject): DataList {
+  return {
+    name: 'reviewed',
+    title: 'Reviewed',
+    about: 'what auditors certified in each round, with their remarks',
+    columns: [
+      ...OF_ASSESSMENT,
+      { key: 'round', header: 'Round', width: 8 },
+      ...OF_STATEMENT,
+      { key: 'declared', header: 'Declared', width: 40 },
+      { key: 'certified', header: 'Certified', width: 40 },
+      { key: 'remark', header: 'Auditor’s remark', width: 60 },
+      { key: 'reviewer', header: 'Reviewed by', width: 28 },
+      { key: 'reviewed_at', header: 'Reviewed (UTC)', ...moment },
+    ],
+    rows: () => reviewedOf(subject),
   }
 }

@@ -18,6 +18,7 @@ import {
   attachments,
   certificates,
   certificationSteps,
+  reviewed,
   reportFiles,
   reports,
 } from './file-lists.ts'
@@ -90,6 +91,7 @@ async function* partsFor(
     reports,
     certificates,
     certificationSteps,
+    reviewed,
     ...(isWhole ? [auditLog] : []),
   ].map((listOf) => listOf(subject, missing))
   yield* attachedFiles(app.adapters.files, subject, missing)

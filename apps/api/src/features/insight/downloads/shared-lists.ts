@@ -35,6 +35,7 @@ export function assignments(subject: Subject): DataList {
       { key: 'returned_at', header: 'Given back (UTC)', ...moment },
       { key: 'declined_at', header: 'Not theirs (UTC)', ...moment },
       { key: 'decline_reason', header: 'Why not theirs', width: 40 },
+      { key: 'suggested', header: 'Who may know', width: 28 },
     ],
     rows: () => assignmentsOf(subject),
   }

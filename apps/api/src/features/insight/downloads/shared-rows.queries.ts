@@ -41,10 +41,11 @@ export function assignmentsOf(subject: Subject) {
     subject,
     (
       id,
-    ) => sql<Row>`select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
+    ) => sql<Row>`select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason, g.name as suggested
         from element_assignments w
         join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
         left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
+        left join users g on g.tenant_id = w.tenant_id and g.id = w.suggested_id
         where w.tenant_id = ${subject.scope.tenantId} and w.assessment_id = ${id} and ${isOwn(sql`w.user_id`, subject)}
         order by e.position`,
   )
