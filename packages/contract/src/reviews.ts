@@ -147,6 +147,14 @@ const Outcome = z.object({
   next: NextWithMissing.nullable().optional(),
 })
 
+const Held = z.object({
+  id: Id,
+  number: z.string(),
+  valid_until: z.iso.date(),
+  scope: z.string(),
+  is_same: z.boolean().optional(),
+})
+
 export const Review = QueuedReview.extend({
   version: z.int(),
   assessment_id: Id,
@@ -159,12 +167,10 @@ export const Review = QueuedReview.extend({
   /** The labels of the level and profiles that were submitted. Empty for the whole set. */
   scope: z.string(),
   /**
-   * The holder's certificates of this content set. Certifying replaces the ones of the same scope, and others
-   * that the auditor chooses. Empty after the decision.
+   * The holder's certificates of this content set. Certifying replaces those for the same statements (`is_same`), and
+   * others that the auditor chooses. Empty after the decision.
    */
-  in_force: z
-    .array(z.object({ id: Id, number: z.string(), valid_until: z.iso.date(), scope: z.string() }))
-    .optional(),
+  in_force: z.array(Held).optional(),
   /** Remarks of earlier rounds, newest first, and the newest round if this is an older one. */
   earlier: z.array(Round),
   present: z.object({ id: Id, round: z.int() }).nullable(),

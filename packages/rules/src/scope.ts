@@ -50,6 +50,11 @@ export function scopeIn(groups: ScopeGroups, scope: Scope): Scope {
   })
 }
 
+/** Whether two choices ask the same of these statements, however they are called. */
+export function asksSame(statements: readonly Scoped[], one: Scope, other: Scope): boolean {
+  return statements.every((each) => applies(each, one) === applies(each, other))
+}
+
 /** "Level 2, Large organisations". Empty for a whole set. */
 export function scopeText({ levels, profiles }: ScopeGroups, scope: Scope): string {
   const { level, profiles: chosen } = choiceOfScope(scope)

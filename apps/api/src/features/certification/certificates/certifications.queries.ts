@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { Scope as ChosenScope } from 'rules/scope'
 import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { isHeldBy } from '#support/one-of.queries.ts'
@@ -84,15 +85,25 @@ const holderOf = ({ owner_id, is_shared }: Holding) => (is_shared ? null : owner
 /** The holder's certificates of this family that are neither revoked nor superseded, the newest first. */
 export async function listHeld(db: Db, scope: Scope, holding: Holding): Promise<Replaced[]> {
   return await db
-    .selectFrom('certifications')
-    .select(['id', 'assessment_id', 'number', 'scope'])
-    .select(sql<string>`valid_until::text`.as('valid_until'))
-    .where('tenant_id', '=', scope.tenantId)
-    .where('family_id', '=', familyOf(scope, holding))
-    .where('holder_user_id', 'is not distinct from', holderOf(holding))
-    .where('revoked_at', 'is', null)
-    .where('superseded_at', 'is', null)
-    .orderBy('id', 'desc')
+    .selectFrom('certifications as c')
+    .innerJoin('assessments as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.assessment_id'),
+    )
+    .select([
+      'c.id',
+      'c.assessment_id',
+      'c.number',
+      'c.scope',
+      'a.scope_levels',
+      'a.scope_profiles',
+    ])
+    .select(sql<string>`c.valid_until::text`.as('valid_until'))
+    .where('c.tenant_id', '=', scope.tenantId)
+    .where('c.family_id', '=', familyOf(scope, holding))
+    .where('c.holder_user_id', 'is not distinct from', holderOf(holding))
+    .where('c.revoked_at', 'is', null)
+    .where('c.superseded_at', 'is', null)
+    .orderBy('c.id', 'desc')
     .execute()
 }
 
@@ -100,9 +111,10 @@ export type Replaced = {
   id: number
   assessment_id: number
   number: string
+  /** Its name. */
   scope: string
   valid_until: string
-}
+} & ChosenScope
 
 export async function supersede(
   db: Db,

@@ -4,6 +4,7 @@ import { account } from 'contract/account'
 import { expect, test } from 'vitest'
 import { aCertification, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { THIS_YEAR, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { aLadder } from '#testing/ladder.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -85,22 +86,55 @@ test('an auditor confirms exactly what is superseded, and pages of the release b
   expect(await listed(user)).toEqual([`${THIS_YEAR} valid`, `${THIS_YEAR - 1} superseded`])
 })
 
-test('of another scope, only what the auditor confirms is superseded', async () => {
+const LEVELS = { basic: ['basic'], advanced: ['basic', 'advanced'], all: null }
+
+test('of other statements, only what the auditor confirms is superseded', async () => {
   const user = await aUser(t.db, { tenant: acme })
-  const other = async (year: number) => {
-    const { id } = await aCertification(t.db, { user, contentSetId, year })
-    await t.sql`update certifications set scope = ${String(year)} where id = ${id}`
+  const ladder = await aContentSet(t.db, { tenant: acme, file: aLadder(), yearFrom: 2000 })
+  const scoped = async (assessment: number, level: keyof typeof LEVELS) =>
+    await t.sql`update assessments set scope_levels = ${LEVELS[level]}::text[] where id = ${assessment}`
+  const other = async (year: number, level: keyof typeof LEVELS) => {
+    const { id, assessment } = await aCertification(t.db, { user, contentSetId: ladder, year })
+    await scoped(assessment, level)
+    await t.sql`update certifications set scope = ${level === 'all' ? '' : level} where id = ${id}`
     return id
   }
-  const [first, second] = [await other(THIS_YEAR - 3), await other(THIS_YEAR - 2)]
-  const { review } = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
-  expect(await inForce(review)).toEqual([second, first])
-  await issued(review, [first])
+  const first = await other(THIS_YEAR - 3, 'basic')
+  await t.sql`update certifications set superseded_at = null where id = ${first}`
+  const second = await other(THIS_YEAR - 2, 'advanced')
+  const input = { user, contentSetId: ladder, is: 'reviewed' as const }
+  const { review } = await aSubmission(t.db, {
+    ...input,
+    before: (id) => scoped(id, 'all'),
+  })
+  const seen = reviews.get.response.parse((await ada().get(`/reviews/${review}`)).body)
+  // The highest level asks everything, as no level does.
+  expect(seen.in_force).toMatchObject([
+    { id: second, scope: 'advanced', is_same: true },
+    { id: first, scope: 'basic', is_same: false },
+  ])
+  expect(await certify(review, [first])).toMatchObject({ status: 409 })
+  await issued(review, [second])
   expect(await listed(user)).toEqual([
     `${THIS_YEAR} valid`,
-    `${THIS_YEAR - 2} valid`,
-    `${THIS_YEAR - 3} superseded`,
+    `${THIS_YEAR - 2} superseded`,
+    `${THIS_YEAR - 3} valid`,
   ])
+})
+
+test('without the auditor’s choice, a certificate for the same statements is superseded', async () => {
+  const user = await aUser(t.db, { tenant: acme })
+  const ladder = await aContentSet(t.db, { tenant: acme, file: aLadder(), yearFrom: 2000 })
+  await aCertification(t.db, { user, contentSetId: ladder, year: THIS_YEAR - 1 })
+  const { review } = await aSubmission(t.db, {
+    user,
+    contentSetId: ladder,
+    is: 'reviewed',
+    before: async (id) =>
+      await t.sql`update assessments set scope_levels = ${LEVELS.advanced}::text[] where id = ${id}`,
+  })
+  await issued(review)
+  expect(await listed(user)).toEqual([`${THIS_YEAR} valid`, `${THIS_YEAR - 1} superseded`])
 })
 
 test('a shared assessment certifies the organisation, for its owner and present members', async () => {

@@ -7,7 +7,8 @@ import { declaredOf } from '#features/certification/review/declared.ts'
 import { outcomeOf } from '#features/certification/review/outcome.ts'
 import { listReviewResponses } from '#features/certification/review/review-responses.queries.ts'
 import type { StoredReview } from '#features/certification/review/reviews.queries.ts'
-import { editionFor, scopeGroupsOf } from '#features/assessments/edition-for.ts'
+import { asked, scopeGroupsOf } from '#features/assessments/edition-for.ts'
+import { type Edition, editionOf } from '#features/content/edition.ts'
 import {
   insertCertification,
   insertCertifiedResponses,
@@ -17,7 +18,7 @@ import {
   supersede,
 } from './certifications.queries.ts'
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
-import { scopeText } from 'rules/scope'
+import { type Scope as ChosenScope, asksSame, scopeText } from 'rules/scope'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { insertReport } from '#features/reports/reports.queries.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
@@ -27,8 +28,8 @@ import { hashOf } from '#core/random-token.ts'
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
 /**
- * Issues the certificate of a review and freezes its report. It replaces the holder's certificate of the same scope, and
- * certificates of other scopes that the auditor confirmed. Without `confirmed`, no one was asked.
+ * Issues the certificate of a review and freezes its report. It replaces the holder's certificate for the same statements,
+ * and others that the auditor confirmed. Without `confirmed`, no one was asked.
  */
 export async function issueCertificate(
   db: Db,
@@ -40,10 +41,10 @@ export async function issueCertificate(
 ): Promise<{ id: number; replaced: readonly Replaced[] }> {
   const { id: reviewId, assessment_id: assessmentId } = review
   const reviewed = await listReviewResponses(db, scope, reviewId)
-  const { title, of, ...reached } = await requireOutcome(db, cache, scope, review, reviewed)
+  const { title, of, isSame, ...reached } = await requireOutcome(db, cache, scope, review, reviewed)
   await insertCertifiedResponses(db, scope, { reviewId, assessmentId, by: actor.id })
   const number = await nextNumber(db, scope, validity.valid_from.slice(0, 4))
-  const replaced = replacedBy(of, await listHeld(db, scope, review), confirmed)
+  const replaced = replacedBy(isSame, await listHeld(db, scope, review), confirmed)
   if (replaced.length > 0)
     await supersede(db, scope, { ids: replaced.map((one) => one.id), at: now.toISOString() })
   const code = newVerificationCode()
@@ -78,9 +79,12 @@ export async function issueCertificate(
   return { id, replaced }
 }
 
-/** `of`: what is certified of the set. Certificates of the same scope replace each other. */
-function replacedBy(of: string, held: readonly Replaced[], confirmed?: readonly number[]) {
-  const isSame = ({ scope }: Replaced) => scope === of
+/** Certificates for the same statements replace each other. */
+function replacedBy(
+  isSame: ReturnType<typeof sameAs>,
+  held: readonly Replaced[],
+  confirmed?: readonly number[],
+) {
   if (confirmed === undefined) return held.filter(isSame)
   const isConfirmed = ({ id }: Replaced) => confirmed.includes(id)
   const isKnown = confirmed.every((id) => held.some((one) => one.id === id))
@@ -92,6 +96,11 @@ function replacedBy(of: string, held: readonly Replaced[], confirmed?: readonly 
   return held.filter(isConfirmed)
 }
 
+/** Whether a certificate is for the same statements of an edition, however its scope is called. */
+export function sameAs({ statements }: Pick<Edition, 'statements'>, chosen: ChosenScope) {
+  return (held: Replaced) => asksSame(statements, held, chosen)
+}
+
 async function requireOutcome(
   db: Db,
   cache: Cache,
@@ -100,7 +109,8 @@ async function requireOutcome(
   reviewed: Awaited<ReturnType<typeof listReviewResponses>>,
 ) {
   const saved = await getSavedAnswers(db, scope, assessment_id)
-  const edition = await editionFor(db, scope, cache, { ...saved.assessment, content_set_id })
+  const whole = await editionOf(db, scope, cache, content_set_id)
+  const edition = asked(whole, saved.assessment)
   const declared = declaredOf(saved, edition)
   const { missing, band, bands, next } = outcomeOf(
     declared,
@@ -127,7 +137,8 @@ async function requireOutcome(
     )
   const of = scopeText(scopeGroupsOf(edition.set), saved.assessment)
   const hasMore = next?.min_statement !== undefined || next?.min_element_band !== undefined
-  return { band, bands, title: edition.set.title, of, ...(next && hasMore && { next }) }
+  const isSame = sameAs(whole, saved.assessment)
+  return { band, bands, title: edition.set.title, of, isSame, ...(next && hasMore && { next }) }
 }
 
 /** Three groups of four characters, 59 bits. Random, because the code alone opens the verification page. */

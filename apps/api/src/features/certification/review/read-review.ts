@@ -8,6 +8,7 @@ import {
   findCertificate,
   listHeld,
 } from '#features/certification/certificates/certifications.queries.ts'
+import { sameAs } from '#features/certification/certificates/issue-certificate.ts'
 import { scopeText } from 'rules/scope'
 import { WHOLE, asked, scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import { editionOf } from '#features/content/edition.ts'
@@ -40,10 +41,8 @@ export async function readReview(
   const submitted = await getSubmitted(db, scope, id)
   const visible = await visibleAnswersOf(db, scope, review, submitted)
   const chosen = submitted.scope ?? WHOLE
-  const edition = asked(
-    await editionOf(db, scope, context.app.cache, review.content_set_id),
-    chosen,
-  )
+  const whole = await editionOf(db, scope, context.app.cache, review.content_set_id)
+  const edition = asked(whole, chosen)
   const named = scopeText(scopeGroupsOf(edition.set), chosen)
   const responses = await listReviewResponses(db, scope, id)
   const flagged = await listFlagged(db, scope, id)
@@ -90,12 +89,29 @@ export async function readReview(
     }),
     outcome: outcomeOf(declared, responses, edition, chosen.scope_levels),
     certificate: certificate || null,
-    in_force: isSubmitted(review.status) && !isCertified ? await listHeld(db, scope, review) : [],
+    in_force:
+      isSubmitted(review.status) && !isCertified
+        ? await inForceFor(db, scope, review, sameAs(whole, chosen))
+        : [],
     scope: named,
     earlier: rounds.filter(({ round }) => round < review.round),
     present: (await findLaterRound(db, scope, review)) ?? null,
     history: await listHistory(db, scope, assessmentId),
   }
+}
+
+/** What the certificate of a review may replace. */
+async function inForceFor(
+  db: Db,
+  scope: Scope,
+  review: StoredReview,
+  isSame: ReturnType<typeof sameAs>,
+) {
+  const held = await listHeld(db, scope, review)
+  return held.map((one) => {
+    const { id, number, valid_until, scope: named } = one
+    return { id, number, valid_until, scope: named, is_same: isSame(one) }
+  })
 }
 
 /** After it was withdrawn, returned or refused, auditors see only what was submitted. */

@@ -88,7 +88,8 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
 }
 
 function ofSameScope({ in_force: held = [], scope }: Review) {
-  return held.filter((certificate) => certificate.scope === scope)
+  // A node of the release before doesn't say which ask the same.
+  return held.filter((certificate) => certificate.is_same ?? certificate.scope === scope)
 }
 
 interface OtherScopesProps {
@@ -99,7 +100,8 @@ interface OtherScopesProps {
 
 /** Certificates for another choice of levels and profiles stay, unless the auditor says otherwise. */
 function OtherScopes({ review, chosen, onChoose }: OtherScopesProps) {
-  const others = (review.in_force ?? []).filter(({ scope }) => scope !== review.scope)
+  const same = new Set(ofSameScope(review).map(({ id }) => id))
+  const others = (review.in_force ?? []).filter(({ id }) => !same.has(id))
   if (others.length === 0) return null
   return (
     <fieldset className="min-w-0">
