@@ -14,6 +14,8 @@ export const PlannedAction = z.object({
   statement: z.object({ reference: z.string(), text: z.string(), element: z.string() }).nullable(),
   title: z.string(),
   owner: Person.nullable(),
+  /** False if the chosen level and profiles don’t ask its statement. A node of release 0.2 sends none. */
+  is_in_scope: z.boolean().optional(),
   /** Its owner no longer takes part, and it is neither done nor dropped. */
   needs_person: z.boolean(),
   due_on: z.iso.date().nullable(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { statusesThatAllow } from 'rules/assessment-status'
 import type { Db, Scope } from '#db/scope.ts'
 import { IS_ELIGIBLE } from './active-users.queries.ts'
+import { isAsked } from './applies.queries.ts'
 
 /** So that no one starts to wait for an address while an account with it is created. */
 export async function lockAddress(db: Db, { tenantId }: Scope, email: string): Promise<void> {
@@ -23,7 +24,7 @@ export type Given = {
 
 /**
  * Gives a user what waits for their address, as a contributor. The owner keeps what is complete or closed; someone who
- * can't take part leaves it to a new person. Returns what they got of each assessment.
+ * can't take part leaves it to a new person. Returns what they got of each assessment and is asked.
  */
 export async function giveAwaited(
   db: Db,
@@ -56,8 +57,8 @@ export async function giveAwaited(
       json_agg(json_build_object('id', l.id, 'title', l.title) order by l.position) as elements,
       'assigned' = any(u.muted_mails) as is_muted
     from given g
-    join elements l on l.tenant_id = ${tenantId} and l.id = g.element_id
     join assessments a on a.tenant_id = ${tenantId} and a.id = g.assessment_id
+    join elements l on l.tenant_id = ${tenantId} and l.id = g.element_id and ${isAsked(sql`l.id`, sql`a`)}
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     join users u on u.tenant_id = ${tenantId} and u.id = g.user_id

@@ -5,6 +5,7 @@ import type { Scope, Db } from '#db/scope.ts'
 import { notFound } from '#core/errors.ts'
 import { mayUse } from '#features/assessments/access.queries.ts'
 import type { DB } from '#db/schema.gen.ts'
+import { isAnswerAsked } from '#support/applies.queries.ts'
 import { RECEIVED_BYTES, STORED_BYTES } from '#support/stored-bytes.queries.ts'
 
 export type StoredAttachment = Awaited<ReturnType<typeof getAttachment>>
@@ -46,7 +47,7 @@ export async function getAttachment(
     .executeTakeFirstOrThrow(() => notFound('attachment'))
 }
 
-/** A submitted file: complete, of a completed element. */
+/** A submitted file: complete, of a statement that is asked in a completed element. */
 export async function getSubmittedAttachment(
   db: Db,
   scope: Scope,
@@ -64,6 +65,7 @@ export async function getSubmittedAttachment(
         .onRef('c.element_id', '=', 's.element_id'),
     )
     .where('f.assessment_id', '=', assessmentId)
+    .where(isAnswerAsked(sql`f.statement_id`, sql`a`))
     .where('f.status', '<>', 'uploading')
     .where('f.removed_at', 'is', null)
     .executeTakeFirstOrThrow(() => notFound('attachment'))

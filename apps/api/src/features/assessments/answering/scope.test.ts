@@ -48,9 +48,10 @@ const statusOf = async () => (await anna.overview()).assessment?.status
 async function report(id: number) {
   await createReport(t.app, { tenantId: tenant.id, id }, { number: 1, isLast: true })
   const [newest] = (await anna.overview()).reports
-  const { body } = await anna.caller.get(`/reports/${newest?.id}`)
-  return reports.get.response.parse(body)
+  return await read(newest?.id)
 }
+const read = async (reportId = 0) =>
+  reports.get.response.parse((await anna.caller.get(`/reports/${reportId}`)).body)
 
 test('an assessment asks the chosen level and those below, and the chosen profiles', async () => {
   const id = await started({ level: 'basic', profiles: ['large'] })
@@ -165,14 +166,19 @@ test('the answer to a save counts what is asked', async () => {
   expect(body).toMatchObject({ element: { id: a, answered: 1 } })
 })
 
-test('reports have what is asked and say the choice', async () => {
+test('reports have what is asked, say the choice, and stay as they were made', async () => {
   const id = await started({ level: 'advanced' })
   for (const key of ['A', 'B']) await anna.finish(id, await idOf(key))
-  expect(await report(id)).toMatchObject({ snapshot: { scope: 'Advanced', statement_count: 4 } })
+  const first = await report(id)
+  expect(first).toMatchObject({ snapshot: { scope: 'Advanced', statement_count: 4 } })
   await change(id, 'basic', ['large'])
   const { snapshot } = await report(id)
   expect(snapshot).toMatchObject({ scope: 'Basic, Large', statement_count: 1, version: 2 })
   expect(snapshot.elements.map(({ key }) => key)).toEqual(['A', 'C'])
+  // The earlier one stays as it was made.
+  expect((await read(first.id)).snapshot).toEqual(first.snapshot)
+  const csv = await anna.caller.get(`/reports/${first.id}/csv`)
+  expect(csv.text).toContain('Statement B1')
 })
 
 test('a band of a level above the chosen one can’t be reached', async () => {

@@ -2,6 +2,7 @@ import type { Comment } from 'contract/comments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { CAN_BE_ASKED } from '#features/assessments/access.queries.ts'
+import { isAnswerAsked } from '#support/applies.queries.ts'
 import { isOneOf } from '#support/one-of.queries.ts'
 
 const person = (user: RawBuilder<unknown>) =>
@@ -14,7 +15,7 @@ type Which = {
   commentId?: number
 }
 
-/** The oldest first. An element's own come with comments on statements that the edition no longer has. */
+/** Of what is asked, the oldest first. An element's own come with comments on statements that the edition no longer has. */
 export async function listComments(
   db: Db,
   { tenantId }: Scope,
@@ -22,7 +23,7 @@ export async function listComments(
   { elementId, statementId, isResolved, commentId }: Which,
 ): Promise<Comment[]> {
   const conditions = [
-    commentId === undefined ? undefined : sql`c.id = ${commentId}`,
+    commentId === undefined ? isAnswerAsked(sql`c.statement_id`, sql`a`) : sql`c.id = ${commentId}`,
     statementId === undefined ? undefined : sql`c.statement_id = ${statementId}`,
     elementId === undefined
       ? undefined
@@ -41,7 +42,7 @@ export async function listComments(
     left join users asked on asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id
     left join users resolver on resolver.tenant_id = c.tenant_id and resolver.id = c.resolved_by
     where c.tenant_id = ${tenantId} and c.assessment_id = ${assessmentId}
-      and ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}
+      and ${sql.join(conditions, sql` and `)}
     order by c.created_at, c.id`.execute(db)
   return rows
 }
@@ -154,7 +155,7 @@ export async function listAskedOf(
     join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
     join users u on u.tenant_id = c.tenant_id and u.id = c.author_id
     where c.tenant_id = ${tenantId} and c.assessment_id = ${assessmentId} and c.asked_user_id = ${userId}
-      and c.resolved_at is null and ${isOneOf(userId)}
+      and c.resolved_at is null and ${isOneOf(userId)} and ${isAnswerAsked(sql`c.statement_id`, sql`a`)}
     order by c.created_at, c.id`.execute(db)
   return rows
 }

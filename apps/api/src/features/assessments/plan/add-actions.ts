@@ -69,16 +69,21 @@ function refuseTooMany(count: number) {
 async function refuseOutdated(
   db: Db,
   { app, scope, tenant }: SignedInContext,
-  { content_set_id }: PlanOf,
+  { id }: PlanOf,
   actions: readonly NewAction[],
 ) {
   const today = dayOf(tenant, app.adapters.now())
   for (const action of actions) refusePast(action.due_on, today)
   const keys = actions.map(({ statement_key }) => statement_key)
-  const there = new Set(await listStatementKeys(db, scope, content_set_id, keys))
-  const missing = actions.find(({ statement_key }) => !there.has(statement_key))
-  if (!missing) return
-  const message = `The content set no longer has the statement of “${missing.title}”. Nothing was added`
+  const there = new Map(
+    (await listStatementKeys(db, scope, id, keys)).map(({ key, is_asked }) => [key, is_asked]),
+  )
+  const refused = actions.find(({ statement_key }) => !there.get(statement_key))
+  if (!refused) return
+  const { statement_key: key, title } = refused
+  const message = there.has(key)
+    ? `“${title}” is about a statement that the chosen level and profiles don’t ask. Change what applies first. Nothing was added`
+    : `The content set no longer has the statement of “${title}”. Nothing was added`
   throw new ApiError('invalid-input', `${message}.`, { fields: { statement_key: message } })
 }
 

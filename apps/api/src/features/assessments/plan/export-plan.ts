@@ -22,9 +22,15 @@ export async function exportPlan(
   }))
   const name = fileName(tenant.domain, set && asFileName(set.title), `plan-${found.year}.${format}`)
   reply.header('content-disposition', dispositionOf(name))
-  const rows = found.actions.map((action) => cellsOf(action, found))
-  if (format === 'csv') return writeCsv([COLUMNS.map(({ header }) => header), ...rows])
-  return streamWorkbook({ title: 'Plan', columns: COLUMNS, rows: each(rows) })
+  // Only where the plan has something that isn't asked.
+  const hasOther = found.actions.some((action) => action.is_in_scope === false)
+  const columns = hasOther ? [...COLUMNS, IN_SCOPE] : COLUMNS
+  const rows = found.actions.map((action) => [
+    ...cellsOf(action, found),
+    ...(hasOther ? [action.is_in_scope === false ? 'No' : 'Yes'] : []),
+  ])
+  if (format === 'csv') return writeCsv([columns.map(({ header }) => header), ...rows])
+  return streamWorkbook({ title: 'Plan', columns, rows: each(rows) })
 }
 
 async function* each<Row>(rows: readonly Row[]) {
@@ -43,6 +49,8 @@ const COLUMNS = [
   { header: 'Report', width: 30 },
   { header: 'Year', width: 8 },
 ]
+
+const IN_SCOPE = { header: 'In scope', width: 10 }
 
 function cellsOf(action: PlannedAction, { report, year }: Plan) {
   const { title, status, owner, due_on: dueOn, note } = action

@@ -1,7 +1,7 @@
 import type { PlanSummary } from 'contract/plan-summary'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
-import { IS_LEFT } from '#features/assessments/planned.queries.ts'
+import { IS_IN_SCOPE, IS_LEFT } from '#features/assessments/planned.queries.ts'
 
 const MOST_NEXT = 3
 
@@ -20,13 +20,13 @@ export async function findPlanSummary(
         from (select p.id, p.title, p.due_on, p.status, p.owner_id, o.name,
             row_number() over (order by p.owner_id is not distinct from ${userId}::bigint desc, p.due_on nulls last, p.id) as place
           from actions p left join users o on o.tenant_id = p.tenant_id and o.id = p.owner_id
-          where p.tenant_id = a.tenant_id and p.assessment_id = a.id and ${IS_LEFT}
+          where p.tenant_id = a.tenant_id and p.assessment_id = a.id and ${IS_LEFT} and ${IS_IN_SCOPE}
           order by place limit ${MOST_NEXT}) n) as next
     from assessments a
     cross join lateral (select count(*) filter (where ${IS_LEFT}) as left,
         count(*) filter (where ${IS_LEFT} and p.due_on < ${today}::date) as overdue,
         count(*) filter (where p.status = 'done') as done
-      from actions p where p.tenant_id = a.tenant_id and p.assessment_id = a.id) c
+      from actions p where p.tenant_id = a.tenant_id and p.assessment_id = a.id and ${IS_IN_SCOPE}) c
     cross join lateral (select id from reports where tenant_id = a.tenant_id and assessment_id = a.id and kind = 'action'
       order by version desc limit 1) r
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::bigint[]) and a.year <= ${year} and c.left + c.done > 0

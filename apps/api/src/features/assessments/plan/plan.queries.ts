@@ -6,14 +6,19 @@ import { sql } from 'kysely'
 import { referenceOf } from 'rules/reference'
 import type { Db, Scope } from '#db/scope.ts'
 import { IS_SHARED, OWNER, mayUse } from '#features/assessments/access.queries.ts'
+import { applies } from '#support/applies.queries.ts'
 import { IS_ELIGIBLE } from '#support/active-users.queries.ts'
-import { CAN_OWN, IS_LEFT, STATEMENT_OF_ACTION } from '#features/assessments/planned.queries.ts'
+import {
+  CAN_OWN,
+  IS_IN_SCOPE,
+  IS_LEFT,
+  STATEMENT_OF_ACTION,
+} from '#features/assessments/planned.queries.ts'
 
 export type PlanOf = {
   id: number
   year: number
   owner_id: number
-  content_set_id: number
   is_shared: boolean
   may_manage: boolean
   is_contributor: boolean
@@ -27,7 +32,7 @@ export async function findPlan(
   id: number,
 ): Promise<PlanOf | undefined> {
   const { rows } = await sql<PlanOf>`
-    select a.id, a.year, ${OWNER} as owner_id, a.content_set_id, ${IS_SHARED} as is_shared,
+    select a.id, a.year, ${OWNER} as owner_id, ${IS_SHARED} as is_shared,
       ${mayUse({ userId, to: 'manage' })} as may_manage,
       exists (select from assessment_members m where m.tenant_id = a.tenant_id and m.assessment_id = a.id
         and m.user_id = ${userId} and m.role = 'contributor' and m.left_at is null) as is_contributor
@@ -64,7 +69,7 @@ export async function listActions(
   const { rows } = await sql<ActionRow>`
     select p.id, p.assessment_id, p.statement_key, ${STATEMENT_OF_ACTION.shown} as statement, p.title,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner,
-      p.owner_id is not null and ${IS_LEFT} and ${CAN_OWN} is not true as needs_person,
+      p.owner_id is not null and ${IS_LEFT} and ${CAN_OWN} is not true as needs_person, ${IS_IN_SCOPE} as is_in_scope,
       p.due_on::text as due_on, p.status, p.note, p.version, p.created_by,
       (select e.name from users e where e.tenant_id = p.tenant_id and e.id = p.updated_by and e.removed_at is null) as updated_by,
       p.updated_at
@@ -98,17 +103,20 @@ export function statementOf({
   return { reference: referenceOf({ key, number }), text, element }
 }
 
-/** The keys of the assessment's edition among these. */
+/** The statements of the assessment's edition with these keys. */
 export async function listStatementKeys(
   db: Db,
   { tenantId }: Scope,
-  contentSetId: number,
+  id: number,
   keys: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select key from statements where tenant_id = ${tenantId} and content_set_id = ${contentSetId}
-      and key = any(${[...keys]}::text[])`.execute(db)
-  return rows.map(({ key }) => key)
+): Promise<{ key: string; is_asked: boolean }[]> {
+  const { rows } = await sql<{ key: string; is_asked: boolean }>`
+    select s.key, ${applies(sql`s`, sql`a`)} as is_asked from assessments a
+    join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
+    where a.tenant_id = ${tenantId} and a.id = ${id} and s.key = any(${[...keys]}::text[])`.execute(
+    db,
+  )
+  return rows
 }
 
 type Known = { id: number; key: string; statement_key: string; status: PlanStatus }
@@ -140,7 +148,7 @@ export async function listOpenActions(
     from actions p
     join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
     join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
-    where p.tenant_id = ${tenantId} and p.assessment_id = ${id} and ${IS_LEFT} and ${CAN_OWN} is not true
+    where p.tenant_id = ${tenantId} and p.assessment_id = ${id} and ${IS_LEFT} and ${IS_IN_SCOPE} and ${CAN_OWN} is not true
     order by p.due_on nulls last, p.id`.execute(db)
   return rows
 }

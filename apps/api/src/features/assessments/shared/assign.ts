@@ -3,7 +3,6 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
-import { editionOf } from '#features/content/edition.ts'
 import { editionFor } from '#features/assessments/edition-for.ts'
 import { lockAddress } from '#support/awaited.queries.ts'
 import { refusePast } from '#support/refuse-past.ts'
@@ -132,14 +131,24 @@ export async function seen(
   return found
 }
 
+/** All of these elements, which have to be asked. */
 export async function requireElements(
   db: Db,
-  { app, scope }: SignedInContext,
-  { content_set_id }: Shared,
+  context: SignedInContext,
+  found: Shared,
   ids: readonly number[],
 ) {
-  const { elements } = await editionOf(db, scope, app.cache, content_set_id)
-  const found = elements.filter(({ id }) => ids.includes(id))
-  if (found.length < new Set(ids).size) throw notFound('element')
-  return found
+  const asked = await askedAmong(db, context, found, ids)
+  if (asked.length < new Set(ids).size) throw notFound('element')
+  return asked
+}
+
+export async function askedAmong(
+  db: Db,
+  { app, scope }: SignedInContext,
+  found: Shared,
+  ids: readonly number[],
+) {
+  const { elements } = await editionFor(db, scope, app.cache, found)
+  return elements.filter(({ id }) => ids.includes(id))
 }

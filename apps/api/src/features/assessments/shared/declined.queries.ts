@@ -1,6 +1,7 @@
 import type { NeedsPerson } from 'contract/assignments'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
+import { isAsked } from '#support/applies.queries.ts'
 import { DECLINED, NEEDS_NEW } from './shared.queries.ts'
 
 type Declining = {
@@ -36,6 +37,7 @@ export async function listNeedsPerson(
   const { rows } = await sql<NeedsPerson>`
     select e.element_id, l.title, ${DECLINED} as declined
     from element_assignments e join elements l on l.tenant_id = e.tenant_id and l.id = e.element_id
+    join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id and ${isAsked(sql`e.element_id`, sql`a`)}
     where e.tenant_id = ${tenantId} and e.assessment_id = ${id} and ${NEEDS_NEW}
     order by l.position, l.id`.execute(db)
   return rows

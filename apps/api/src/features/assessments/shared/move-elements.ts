@@ -6,7 +6,7 @@ import { getComment, tellAsked } from '#features/assessments/comments/for-person
 import { moveActions } from '#features/assessments/plan/change-plan.queries.ts'
 import { tellPlanned } from '#features/assessments/plan/tell-planned.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
-import { requireElements } from './assign.ts'
+import { askedAmong } from './assign.ts'
 import { deleteAssignments, moveAssignments } from './assignments.queries.ts'
 import { lockManaged, requireEligible } from './managed.ts'
 import { moveQuestions } from './moved-questions.queries.ts'
@@ -49,8 +49,10 @@ export async function moveElements(
   if (to === found.owner_id) await deleteAssignments(db, scope, id, moved)
   else if (moved.length > 0) {
     await addContributor(db, scope, id, to)
-    const elements = await requireElements(db, context, found, moved)
-    await tellAssigned(db, context, found, { userId: to, elements, dueOn: null })
+    // They aren't told of what isn't asked.
+    const elements = await askedAmong(db, context, found, moved)
+    if (elements.length > 0)
+      await tellAssigned(db, context, found, { userId: to, elements, dueOn: null })
   }
   if (movedQuestions.length > 0) await askedNow(db, context, id, { to, questions: movedQuestions })
   return {

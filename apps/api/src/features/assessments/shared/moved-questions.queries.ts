@@ -2,6 +2,7 @@ import type { OpenQuestion } from 'contract/assignments'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { CAN_BE_ASKED } from '#features/assessments/access.queries.ts'
+import { isAnswerAsked } from '#support/applies.queries.ts'
 
 type Move = { from: number | null; to: number; questionIds?: readonly number[] | undefined }
 
@@ -34,6 +35,7 @@ export async function listOpenQuestions(
     join assessments a on a.tenant_id = c.tenant_id and a.id = c.assessment_id
     join users u on u.tenant_id = c.tenant_id and u.id = c.asked_user_id
     where c.tenant_id = ${tenantId} and c.assessment_id = ${id} and c.resolved_at is null and ${CAN_BE_ASKED} is not true
+      and ${isAnswerAsked(sql`c.statement_id`, sql`a`)}
     order by c.created_at, c.id`.execute(db)
   return rows
 }

@@ -1,11 +1,12 @@
 import type { AssessmentStatus, Whose } from 'contract/assessments'
 import type { Assignment, MemberRole, People, SharedForUser } from 'contract/shared-assessments'
 import { sql } from 'kysely'
+import type { Scope as ChosenScope } from 'rules/scope'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
 import { CAN_BE_ASKED } from '#features/assessments/access.queries.ts'
-import { CAN_OWN, IS_LEFT } from '#features/assessments/planned.queries.ts'
-import { applies } from '#support/applies.queries.ts'
+import { CAN_OWN, IS_IN_SCOPE, IS_LEFT } from '#features/assessments/planned.queries.ts'
+import { applies, isAnswerAsked, isAsked } from '#support/applies.queries.ts'
 import { isOneOf } from '#support/one-of.queries.ts'
 import { APPROVER } from '#features/assessments/approver.queries.ts'
 import { IS_ELIGIBLE } from '#support/active-users.queries.ts'
@@ -16,12 +17,14 @@ import type { AssessmentType } from 'contract/fields'
 const MEMBERS = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role,
     'is_active', u.is_active and u.removed_at is null,
     'elements', (select count(*) from element_assignments e
-      where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id),
+      where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id
+        and ${isAsked(sql`e.element_id`, sql`a`)}),
     'questions', (select count(*) from comments c
       where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id
-        and c.resolved_at is null),
+        and c.resolved_at is null and ${isAnswerAsked(sql`c.statement_id`, sql`a`)}),
     'actions', (select count(*) from actions p
-      where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and ${IS_LEFT}))
+      where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and ${IS_LEFT}
+        and ${IS_IN_SCOPE}))
     order by u.name, u.id), '[]')
   from assessment_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id)`
@@ -31,23 +34,25 @@ export const NEEDS_NEW = sql<boolean>`(e.user_id is null and e.awaited_email is 
 
 /** How many elements of the assessment `a` need a new person. */
 const NEEDS_PERSON = sql<number>`(select count(*) from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and ${NEEDS_NEW})`
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and ${NEEDS_NEW} and ${isAsked(sql`e.element_id`, sql`a`)})`
 
 /** For whom elements of the assessment `a` wait. */
 const AWAITED = sql`(select coalesce(json_agg(json_build_object('email', w.email, 'elements', w.elements,
     'invitation', (select case when l.expires_at > now() then 'open' else 'expired' end from one_time_links l
       where l.tenant_id = a.tenant_id and l.email_norm = w.norm and l.kind = 'invite' and ${IS_UNUSED})) order by w.norm), '[]')
   from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements from element_assignments e
-    where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null group by 1) w)`
+    where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null
+      and ${isAsked(sql`e.element_id`, sql`a`)} group by 1) w)`
 
 /** How many open questions of the assessment `a` need a new person. */
 const QUESTIONS_NEED_PERSON = sql<number>`(select count(*) from comments c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null
-    and ${CAN_BE_ASKED} is not true)`
+    and ${CAN_BE_ASKED} is not true and ${isAnswerAsked(sql`c.statement_id`, sql`a`)})`
 
 /** How many planned actions of the assessment `a` need a new person. */
 const ACTIONS_NEED_PERSON = sql<number>`(select count(*) from actions p join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
-  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and ${IS_LEFT} and ${CAN_OWN} is not true)`
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and ${IS_LEFT} and ${CAN_OWN} is not true
+    and ${IS_IN_SCOPE})`
 
 /** The people of the assessment `a` besides its owner. */
 export const PEOPLE = sql`${MEMBERS} as members, ${AWAITED} as awaited, ${NEEDS_PERSON} as needs_person,
@@ -70,7 +75,7 @@ export type Shared = {
   title: string
   year: number
   is_one_of: boolean
-}
+} & ChosenScope
 
 /** Undefined for an assessment of one user. */
 export async function findShared(
@@ -80,7 +85,8 @@ export async function findShared(
   id: number,
 ): Promise<Shared | undefined> {
   const { rows } = await sql<Shared>`
-    select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.status, a.type, c.title, a.year, ${isOneOf(userId)} as is_one_of
+    select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.status, a.type, c.title, a.year, a.scope_levels, a.scope_profiles,
+      ${isOneOf(userId)} as is_one_of
     from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(db)
@@ -111,7 +117,7 @@ export async function getSharedForUser(
           'due_on', e.due_on, 'done_at', e.done_at, 'returned_at', e.returned_at,
           'declined', case when a.owner_id = ${userId} then ${DECLINED} end) order by e.element_id), '[]')
         from element_assignments e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
-        where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments,
+        where e.tenant_id = a.tenant_id and e.assessment_id = a.id and ${isAsked(sql`e.element_id`, sql`a`)}) as assignments,
       (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id,
           'asked_by', json_build_object('id', b.id, 'name', b.name),
           'person', case when ${isOneOf(sql`p.id`)} and p.is_active then json_build_object('id', p.id, 'name', p.name) end) order by q.id), '[]')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { applies } from '#support/applies.queries.ts'
 import { answeredIn } from '#features/assessments/answered.queries.ts'
-import { IS_LEFT } from '#features/assessments/planned.queries.ts'
+import { IS_LEFT, isActionAsked } from '#features/assessments/planned.queries.ts'
 
 /** The shared assessments of a year, with the plan of the newest one of the same content set that has one. */
 export async function listOrganisationResults(
@@ -33,6 +33,7 @@ export async function listOrganisationResults(
       select json_build_object('year', b.year, 'done', count(*) filter (where p.status = 'done'),
         'left', count(*) filter (where ${IS_LEFT}), 'overdue', count(*) filter (where ${IS_LEFT} and p.due_on < ${today}::date)) as counts
       from assessments b join actions p on p.tenant_id = b.tenant_id and p.assessment_id = b.id and p.status <> 'dropped'
+        and ${isActionAsked(sql`b`)}
       where b.tenant_id = a.tenant_id and b.family_id = a.family_id and b.type = a.type and b.year <= a.year
       group by b.year order by b.year desc limit 1) plan on true
     where a.tenant_id = ${tenantId} and a.owner_id is not null and a.year = ${year}

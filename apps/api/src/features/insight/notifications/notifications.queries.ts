@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { statusesThatAllow } from 'rules/assessment-status'
 import type { Db, Scope } from '#db/scope.ts'
 import { rolesThatMay } from '#core/permissions.ts'
-import { isAsked } from '#support/applies.queries.ts'
+import { isAnswerAsked, isAsked } from '#support/applies.queries.ts'
 import { isOneOf } from '#support/one-of.queries.ts'
-import { CAN_OWN, IS_LEFT } from '#features/assessments/planned.queries.ts'
+import { CAN_OWN, IS_IN_SCOPE, IS_LEFT } from '#features/assessments/planned.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import { IS_UNUSED } from '#support/links.queries.ts'
 
@@ -23,7 +23,7 @@ const OF_NOTICE = sql`
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key`
 
 /** Whether someone who may invite is still to invite the address for which an element `w` waits. All ids are of one sequence. */
-const IS_TO_INVITE = sql<boolean>`(w.awaited_email is not null and u.roles && ${rolesThatMay('invite-users')}::text[]
+const IS_TO_INVITE = sql<boolean>`(w.awaited_email is not null and ${isAsked(sql`w.element_id`, sql`a`)} and u.roles && ${rolesThatMay('invite-users')}::text[]
   and not exists (select from one_time_links l where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm
     and l.kind = 'invite' and (l.id > n.id or (${IS_UNUSED} and l.expires_at > now()))))`
 
@@ -89,6 +89,8 @@ export async function markRead(
   )
 }
 
+const IS_ELEMENT_ASKED = isAsked(sql`e.id`, sql`a`)
+
 export type TeamNews = Omit<Notification, 'ids' | 'at' | 'is_read'> & {
   user_id: number
   recipient: string
@@ -110,15 +112,15 @@ export async function listTeamNews(
     where n.tenant_id = ${tenantId} and n.id = any(${[...waiting]}::bigint[]) and ${isOf(userId)}
       and ${IS_ACTIVE_USER} and ${IS_OF_USER} and ${PREFERENCE} <> all(u.muted_mails)
       and case n.kind when 'asked' then exists (select from comments q where q.tenant_id = a.tenant_id and q.assessment_id = a.id
-          and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null)
+          and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) and ${isAnswerAsked(sql`st.id`, sql`a`)}
         when 'approval' then a.approver_id = u.id and exists (select from approvals p where p.tenant_id = a.tenant_id
           and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked')
         when 'not_mine' then exists (select from element_assignments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id
-          and f.element_id = e.id and f.user_id is null and f.awaited_email is null)
+          and f.element_id = e.id and f.user_id is null and f.awaited_email is null) and ${IS_ELEMENT_ASKED}
         when 'to_invite' then ${isOpen()}
-        when 'planned' then p.owner_id = u.id and ${IS_LEFT}
-        when 'assigned' then g.user_id is not null and ${isOpen()}
-        when 'returned' then g.user_id is not null and ${isOpen()}
+        when 'planned' then p.owner_id = u.id and ${IS_LEFT} and ${IS_IN_SCOPE}
+        when 'assigned' then g.user_id is not null and ${isOpen()} and ${IS_ELEMENT_ASKED}
+        when 'returned' then g.user_id is not null and ${isOpen()} and ${IS_ELEMENT_ASKED}
         else true end
     group by u.id, u.email, ${TOGETHER} order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id`.execute(
     db,
@@ -174,7 +176,7 @@ export async function listDueActions(
     join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
     join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-    where p.tenant_id = ${tenantId} and p.due_on = any(${[...days]}::date[]) and ${IS_LEFT} and ${isOf(userId)}
+    where p.tenant_id = ${tenantId} and p.due_on = any(${[...days]}::date[]) and ${IS_LEFT} and ${IS_IN_SCOPE} and ${isOf(userId)}
       and ${IS_ACTIVE_USER} and ${CAN_OWN} and 'due' <> all(u.muted_mails)
     group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, p.due_on order by u.id, p.due_on, a.id`.execute(
     db,

@@ -30,6 +30,9 @@ export function ActionCell({ action, plan }: { action: PlannedAction; plan: Plan
         ) : (
           'The content set no longer has this statement.'
         )}
+        {action.is_in_scope === false && (
+          <Badge className="ms-2 align-middle">Outside the scope</Badge>
+        )}
       </p>
       {note !== '' && (
         <p

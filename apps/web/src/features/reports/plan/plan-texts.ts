@@ -13,12 +13,15 @@ export function formatDay(day: string): string {
   return DAY.format(new Date(day))
 }
 
-function isLeft({ status }: Pick<PlannedAction, 'status'>): boolean {
-  return status === 'open' || status === 'in_progress'
+type Counted = Pick<PlannedAction, 'status' | 'is_in_scope'>
+
+/** What isn’t asked waits for no one. */
+function isLeft({ status, is_in_scope: isInScope = true }: Counted): boolean {
+  return isInScope && (status === 'open' || status === 'in_progress')
 }
 
 export function isOverdue(
-  action: Pick<PlannedAction, 'status' | 'due_on'>,
+  action: Counted & Pick<PlannedAction, 'due_on'>,
   now = new Date(),
 ): boolean {
   return isLeft(action) && action.due_on !== null && action.due_on < now.toLocaleDateString('sv-SE')
@@ -28,6 +31,8 @@ export function countActions(actions: readonly PlannedAction[]): PlanCounts {
   return {
     left: actions.filter(isLeft).length,
     overdue: actions.filter((action) => isOverdue(action)).length,
-    done: actions.filter(({ status }) => status === 'done').length,
+    done: actions.filter(
+      ({ status, is_in_scope: isInScope = true }) => isInScope && status === 'done',
+    ).length,
   }
 }
