@@ -1,7 +1,7 @@
 import { aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { aLadder } from 'api/testing/ladder'
-import { enter, expect, go, test } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
 import { certificateOf, certify } from './reviewing.ts'
@@ -94,4 +94,34 @@ test('a certificate says its level, and one of another level doesn’t replace i
   await enter(page, user, `/certification/${id}`)
   await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Ladder (Basic)')
   await expectGoodLooks(page, 'certificate-scope')
+})
+
+test('an admin chooses the level of a shared assessment, and its owner changes it', async ({
+  page,
+  db,
+  as,
+}) => {
+  const tenant = await aTenant(db)
+  await aContentSet(db, { tenant, file: aLadder() })
+  const ann = await aUser(db, { tenant, name: 'Ann Owner' })
+  await enter(page, await anAdmin(db, { tenant }), '/admin/shared-assessments')
+  await page.getByRole('button', { name: 'New shared assessment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New shared assessment' })
+  await dialog.getByRole('radio', { name: /^Basic 3 statements/ }).click()
+  await dialog.getByRole('checkbox', { name: 'Large' }).check()
+  await expect(dialog.getByText('2 statements of 6 apply.')).toBeVisible()
+  await expectGoodLooks(page, 'scope-shared')
+  await dialog.getByRole('combobox', { name: 'Owner' }).fill(ann.email)
+  await expect(page.getByRole('option', { name: 'Ann Owner' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Create shared assessment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ladder')
+
+  const owner = await as(ann, '/')
+  await expect(owner.getByText('Scope: Basic, Large. 2 of 6 statements.')).toBeVisible()
+  await owner.getByRole('button', { name: 'Change scope' }).click()
+  const change = owner.getByRole('dialog', { name: 'Change what applies' })
+  await change.getByRole('radio', { name: /^Advanced/ }).click()
+  await change.getByRole('button', { name: 'Change scope' }).click()
+  await expect(owner.getByText('Scope: Advanced, Large. 5 of 6 statements.')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ASSESSMENT_STATUSES, MEMBER_ROLES, SHARED_ROLES } from './enumerations.ts'
 import { endpoint } from './endpoint.ts'
 import { SearchText } from './list.ts'
-import { FirstScope } from './scope.ts'
+import { AssessmentScope, FirstScope } from './scope.ts'
 import { MOST_ACTIONS } from './list-sizes.ts'
 import { ListedStatement } from './listed-statement.ts'
 import {
@@ -138,6 +138,8 @@ const Offered = z.object({
   type: AssessmentType,
   title: z.string(),
   language: Language,
+  /** What can be chosen of it, with the choice of the last shared one. Missing without levels and profiles. */
+  scope: AssessmentScope.optional(),
 })
 export type Offered = z.infer<typeof Offered>
 

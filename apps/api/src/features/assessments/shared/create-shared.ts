@@ -1,15 +1,18 @@
 import type { AssessmentType } from 'contract/fields'
+import type { Offered } from 'contract/shared-assessments'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { insertAssessment } from '#features/assessments/assessments.queries.ts'
-import { type Wanted, scopeOf } from '#features/assessments/scope-choice.ts'
+import { WHOLE } from '#features/assessments/edition-for.ts'
+import { type Wanted, scopeOf, scopeShown } from '#features/assessments/scope-choice.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { listInForce } from '#features/content/content-sets.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { requireEligible } from './managed.ts'
 import { findSharedScope } from './fill.queries.ts'
+import { listAvailable } from './shared-list.queries.ts'
 
 type Body = { family_id: number; type: AssessmentType; owner_id: number } & Wanted
 
@@ -52,4 +55,18 @@ function refusePublic({ tenant }: SignedInContext) {
       'forbidden',
       'Users of the public site belong to different organisations, so they can’t answer together.',
     )
+}
+
+/** The content sets that the organisation can answer together this year, with what can be chosen of each. */
+export async function listOffered(db: Db, context: SignedInContext) {
+  const { app, scope, tenant } = context
+  const year = yearOf(tenant, app.adapters.now())
+  const sets: Offered[] = []
+  for (const { id, has_groups, ...offered } of await listAvailable(db, scope, year)) {
+    const edition = has_groups && (await editionOf(db, scope, app.cache, id))
+    const before = edition && (await findSharedScope(db, scope, { ...offered, year }))
+    const shown = edition && scopeShown(edition, before || WHOLE, [], true)
+    sets.push({ ...offered, ...(shown && { scope: shown }) })
+  }
+  return { year, sets }
 }

@@ -28,10 +28,16 @@ export async function listShared(db: Db, scope: VisibleScope): Promise<SharedAss
   return rows
 }
 
+type Available = Omit<Offered, 'scope'> & { id: number; has_groups: boolean }
+
 /** The content sets in force without a shared assessment of the year. */
-export async function listOffered(db: Db, { tenantId }: Scope, year: number): Promise<Offered[]> {
-  const { rows } = await sql<Offered>`
-    select c.family_id, w.type, c.title, c.language from content_sets c
+export async function listAvailable(
+  db: Db,
+  { tenantId }: Scope,
+  year: number,
+): Promise<Available[]> {
+  const { rows } = await sql<Available>`
+    select c.id, c.groups is not null as has_groups, c.family_id, w.type, c.title, c.language from content_sets c
     cross join (values ('self_assessment', 1), ('certification', 2)) w(type, place)
     where c.tenant_id = ${tenantId} and ${isInForce(sql`w.type`, year)}
       and not exists (select from assessments a where a.tenant_id = c.tenant_id and a.family_id = c.family_id

@@ -1,16 +1,15 @@
 import { shared } from 'contract/shared-assessments'
 import { allows } from '#core/permissions.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { yearOf } from '#core/host-tenant.ts'
 import { inVisible } from '#support/tenant-scope.ts'
 import { assignElements, assignToAddress, markElementDone, returnElement } from './assign.ts'
 import { handOver, removeMember, setMember } from './change-people.ts'
 import { findColleagues } from './colleagues.queries.ts'
-import { createShared } from './create-shared.ts'
+import { createShared, listOffered } from './create-shared.ts'
 import { getReadable } from './managed.ts'
 import { moveElements } from './move-elements.ts'
 import { findNewcomer } from './newcomer.ts'
-import { listOffered, listShared } from './shared-list.queries.ts'
+import { listShared } from './shared-list.queries.ts'
 import { getPeople } from './shared.queries.ts'
 
 export function sharedRoutes(server: Server): void {
@@ -21,10 +20,7 @@ export function sharedRoutes(server: Server): void {
     return { rows: mayManage ? rows : rows.map((row) => ({ ...row, awaited: [] })) }
   })
 
-  handle(server, shared.offered, async (_, { app, db, scope, tenant }) => {
-    const year = yearOf(tenant, app.adapters.now())
-    return { year, sets: await listOffered(db, scope, year) }
-  })
+  handle(server, shared.offered, (_, context) => listOffered(context.db, context))
 
   handle(server, shared.colleagues, async ({ query }, { db, scope }) => ({
     colleagues: await findColleagues(db, scope, query.search),

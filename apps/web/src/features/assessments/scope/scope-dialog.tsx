@@ -24,10 +24,7 @@ interface ScopeDialogProps {
 
 /** The level and the profiles whose statements are asked. */
 export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
-  const { levels, profiles, chosen } = scope
-  const [level, setLevel] = useState(chosen.level ?? levels.at(-1)?.key ?? null)
-  const [checked, setChecked] = useState<readonly string[]>(chosen.profiles ?? [])
-  const choice = { level, profiles: checked.length > 0 ? [...checked] : null }
+  const [choice, setChoice] = useState(() => firstChoice(scope))
   return (
     <Dialog
       open
@@ -46,6 +43,32 @@ export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
         </>
       }
     >
+      <ScopeFields scope={scope} choice={choice} onChoose={setChoice}>
+        {props.aboutOf && <p>{props.aboutOf(choice)}</p>}
+      </ScopeFields>
+      {props.error}
+    </Dialog>
+  )
+}
+
+/** What is chosen, else the highest level and no profile, which is everything. */
+export function firstChoice({ chosen, levels }: AssessmentScope): ScopeChoice {
+  return { level: chosen.level ?? levels.at(-1)?.key ?? null, profiles: chosen.profiles }
+}
+
+interface ScopeFieldsProps {
+  scope: AssessmentScope
+  choice: ScopeChoice
+  onChoose: (choice: ScopeChoice) => void
+  children?: ReactNode
+}
+
+export function ScopeFields({ scope, choice, onChoose, children }: ScopeFieldsProps) {
+  const { levels, profiles } = scope
+  const checked = choice.profiles ?? []
+  const check = (keys: string[]) => onChoose({ ...choice, profiles: keys.length > 0 ? keys : null })
+  return (
+    <>
       {levels.length > 0 && (
         <RadioCards
           label="Level"
@@ -54,8 +77,8 @@ export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
             label: one.label,
             hint: hintOf(one, countOf(scope, { ...choice, level: one.key })),
           }))}
-          value={level ?? ''}
-          onValueChange={setLevel}
+          value={choice.level ?? ''}
+          onValueChange={(level) => onChoose({ ...choice, level })}
         />
       )}
       {profiles.length > 0 && (
@@ -68,12 +91,10 @@ export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
             <Checkbox
               key={key}
               label={<ContentText>{label}</ContentText>}
-              hint={hintOf({ description }, countOf(scope, { level, profiles: [key] }))}
+              hint={hintOf({ description }, countOf(scope, { ...choice, profiles: [key] }))}
               checked={checked.includes(key)}
               onChange={({ target }) =>
-                setChecked((before) =>
-                  target.checked ? [...before, key] : before.filter((one) => one !== key),
-                )
+                check(target.checked ? [...checked, key] : checked.filter((one) => one !== key))
               }
             />
           ))}
@@ -81,10 +102,9 @@ export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
       )}
       <div role="status" className="space-y-1 text-15">
         <p className="font-medium">{totalText(scope, choice)}</p>
-        {props.aboutOf && <p>{props.aboutOf(choice)}</p>}
+        {children}
       </div>
-      {props.error}
-    </Dialog>
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { Form } from '#ui/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { ScopeFields, firstChoice } from '#features/assessments/scope/scope-dialog.tsx'
 import { colleagueFault } from './colleague-fault.ts'
 import { ColleagueField } from './colleague-field.tsx'
 
@@ -67,20 +68,26 @@ interface CreateFormProps {
 
 function CreateForm({ year, sets, first, onClose }: CreateFormProps) {
   const [chosen, setChosen] = useState(first)
+  const [choice, setChoice] = useState(() => first.scope && firstChoice(first.scope))
   const [owner, setOwner] = useState<Colleague | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const create = useCreate(onClose)
   const fault = colleagueFault(create.error)
-  const { family_id, type, title, language } = chosen
+  const { family_id, type, title, language, scope } = chosen
   const families = sets.filter(
     ({ family_id: id }, at) => sets.findIndex((one) => one.family_id === id) === at,
   )
   const ofFamily = (id: number) => sets.filter((one) => one.family_id === id)
-  const choose = (next: Offered | undefined) => next && setChosen(next)
+  function choose(next: Offered | undefined) {
+    if (!next) return
+    setChosen(next)
+    // Of the same set the choice stays.
+    if (next.family_id !== family_id) setChoice(next.scope && firstChoice(next.scope))
+  }
 
   function submit() {
     setSubmitted(true)
-    if (owner) create.mutate({ body: { family_id, type, owner_id: owner.id } })
+    if (owner) create.mutate({ body: { family_id, type, owner_id: owner.id, ...choice } })
   }
 
   return (
@@ -134,6 +141,7 @@ function CreateForm({ year, sets, first, onClose }: CreateFormProps) {
           value={type}
           onValueChange={(value) => choose(ofFamily(family_id).find((one) => one.type === value))}
         />
+        {scope && choice && <ScopeFields scope={scope} choice={choice} onChoose={setChoice} />}
         <ColleagueField
           label="Owner"
           hint="Answers everything, assigns elements to colleagues and completes the assessment."
