@@ -43,7 +43,7 @@ export type SamlOutline = {
   isEndless: boolean
   /** What has more than one signature of its own. */
   signedTwice: 'response' | 'assertion' | undefined
-  /** Whether there is one outer status and it is success, by its whole name. */
+  /** Whether there is one outer status, and it and all inside it are success, by the whole name. */
   isSuccess: boolean
   /** The outer status as it is written. */
   written: string
@@ -93,14 +93,24 @@ export function outlineOf(samlResponse: string): SamlOutline {
 }
 
 function statusesIn(tags: XmlTag[]) {
-  const all = tags.filter(({ name }) => name === 'StatusCode')
+  const all = inStatus(tags).filter(({ name }) => name === 'StatusCode')
   const codes = all.map((tag) => trimXml(attributeOf(tag, 'Value') ?? ''))
   const [written = ''] = codes
   return {
-    isSuccess: written === SUCCESS && all.filter(({ depth }) => depth === 2).length === 1,
+    isSuccess:
+      codes.every((code) => code === SUCCESS) &&
+      all.filter(({ depth }) => depth === 2).length === 1,
     written: providerText(written),
     statuses: codes.filter((code) => code !== '').map(statusIn),
   }
+}
+
+function inStatus(tags: XmlTag[]): XmlTag[] {
+  let isInside = false
+  return tags.filter(({ depth, name }) => {
+    if (depth < 2) isInside = depth === 1 && name === 'Status'
+    return isInside
+  })
 }
 
 function signaturesOf(ofResponse: XmlTag[], inAssertion: XmlTag[]) {
@@ -190,7 +200,7 @@ export function statusFault({
       'The provider sent no SAML response (no status). Set it to answer with SAML 2.0, by a form (HTTP-POST).',
     )
   if (isSuccess) return undefined
-  if (status === 'Success' && inner === undefined)
+  if (status === 'Success' && inner === undefined && written !== SUCCESS)
     return lasting(
       `The provider’s status is “${written}”, which the standard spells otherwise. Set it to send ${SUCCESS}.`,
     )

@@ -105,6 +105,21 @@ const RULES: Rule[] = [
     /status Success, Responder/,
     'refused',
   ],
+  ...[
+    [`${STATUS}AuthnFailed`, /status Success, AuthnFailed\. If the user didn’t cancel, assign/],
+    [`${STATUS}PartialLogout`, /status Success, PartialLogout\. Look for the reason/],
+    ['urn:example:locked', /status Success, urn:example:locked\. Look for the reason/],
+    ['', /status Success\. Look for the reason/],
+  ].map(([inner, detail]): Rule => [
+    `“${String(inner)}” inside success`,
+    () =>
+      xml(
+        'status:Success"/>',
+        `status:Success"><samlp:StatusCode Value="${String(inner)}"/></samlp:StatusCode>`,
+      ),
+    detail as RegExp,
+    'refused',
+  ]),
   [
     'success in pieces',
     () => xml('status:Success', 'status:Suc:Success'),

@@ -28,7 +28,14 @@ const links = async () =>
 
 test.each(
   atEveryDoor(
-    [...WRITTEN, ['CDATA in values', () => xml(inElement('AttributeValue'), asCdata)]],
+    [
+      ...WRITTEN,
+      ['CDATA in values', () => xml(inElement('AttributeValue'), asCdata)],
+      [
+        'success inside success',
+        () => xml(/<samlp:StatusCode ([^>]+)\/>/, '<samlp:StatusCode $1>$&</samlp:StatusCode>'),
+      ],
+    ],
     DOORS,
   ),
 )('an answer with $name says the same when $at', async ({ rule: [, change], door: [, enter] }) => {
