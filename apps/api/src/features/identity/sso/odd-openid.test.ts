@@ -6,7 +6,7 @@ import { SSO_SUCCESS, ssoFailure } from '#testing/sso.ts'
 
 // OpenID providers as they are before their administrator changes anything.
 
-const { s, next, signIn, start, sign } = await startOddOpenid('oddopenid')
+const { s, issuer, next, signIn, start, sign } = await startOddOpenid('oddopenid')
 
 /** Closes the connection within the answer. */
 const CUT: Userinfo = [0, '', '']
@@ -133,6 +133,8 @@ test.each<[string, string | Claims, RegExp, ('rejected' | 'misconfigured')?, str
     /\(its answer is signed, .*announces no/,
   ],
   ['has expired', { exp: 1 }, /\(its answer has expired/, 'rejected'],
+  ['is for another client', { aud: 'x' }, /\(its answer is for another client \(aud x/],
+  ['is from another issuer', { iss: 'https://x.example' }, /\(its answer is from another issuer/],
   [
     'is signed with HS256',
     {},
@@ -148,6 +150,22 @@ test.each<[string, string | Claims, RegExp, ('rejected' | 'misconfigured')?, str
   if (said.source.includes('announces')) next.metadata = {}
   else next.metadata = { userinfo_signing_alg_values_supported: ['RS256', 'HS256'] }
   await s.expectRefused(await signIn(), reason ?? 'misconfigured', said)
+})
+
+// Without either it says as much as a plain answer, which is taken: it comes from the provider’s own address, for this
+// access token, and is about the user of the id token. The standard says only that it should have them (5.3.2).
+test.each<[string, Claims]>([
+  ['neither aud nor iss', {}],
+  ['aud and no iss', { aud: 'waymark-server' }],
+  ['iss and no aud', { iss: issuer }],
+  ['several clients, ours among them', { aud: ['x', 'waymark-server'], iss: issuer }],
+])('a signed answer of userinfo with %s is taken, as a plain one is', async (_, claims) => {
+  next.metadata = { userinfo_signing_alg_values_supported: ['RS256'] }
+  const body = await sign({ sub: 'sub', email_verified: true, name: 'Signed', ...claims })
+  next.userinfo = [200, 'application/jwt', body]
+  next.claims = { name: undefined }
+  expect(await signIn()).toBe(SSO_SUCCESS)
+  expect(await user()).toEqual({ email: EMAIL, name: 'Signed' })
 })
 
 test('a provider that breaks off its answer doesn’t respond, at the start or the end', async () => {
