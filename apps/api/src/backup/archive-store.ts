@@ -58,7 +58,9 @@ function inFolder(folder: string): ArchiveStore {
         await (await open(part, 'a', 0o600)).close()
         await rm(part)
       } catch (error) {
-        throw new StartError(`Waymark can’t write ${path}: ${reasonOf(error)}. Check the path.`)
+        // Our own reasons are sentences, the system's aren't.
+        const reason = reasonOf(error).replace(/\.$/, '')
+        throw new StartError(`Waymark can’t write ${path}: ${reason}. Check the path.`)
       }
     },
     write: async (name, archive) => {

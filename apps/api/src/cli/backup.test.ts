@@ -274,7 +274,7 @@ test('a mistyped backup is refused and not recorded as a failed one', async () =
   await symlink(path('unmounted'), path('disk'))
   for (const [args, said] of [
     [[file], /already exists\. Choose another name\.$/],
-    [[`${file}/below.tar.gz`], /^Waymark can’t write .*below\.tar\.gz: .*Check the path\.$/],
+    [[`${file}/below.tar.gz`], /^Waymark can’t write .*: .*move the file away\. Check the path\.$/],
     [['/proc/waymark/below/one.tar.gz'], /^Waymark can’t write .*ENOENT.*Check the path\.$/],
     [['/proc/one.tar.gz'], /^Waymark can’t write .*ENOENT.*Check the path\.$/],
     [[path('n'.repeat(255))], /^Waymark can’t write .*ENAMETOOLONG.*Check the path\.$/],
