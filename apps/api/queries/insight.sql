@@ -542,10 +542,13 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
   from teams t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), walked as materialized ( select t.id as tenant_id, w.*
+  from tenants t
+  cross join lateral ( select a.content_set_id, a.year, a.type, a.status, count(*)::int as n
   from assessments a
-  where "a"."tenant_id" = ?
-  group by a.tenant_id, a.content_set_id, a.year, a.type, a.status), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
+  where a.tenant_id = t.id
+  group by a.content_set_id, a.year, a.type, a.status) w
+  where "t"."id" = ?), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
   from walked w
   where w.status <> 'not_started' and w.year = any(?::int[])
   group by 1, 2), several as materialized (select s.tenant_id
@@ -553,10 +556,12 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.has_several
   union select a.tenant_id
   from assessments a
-  where a.owner_id is not null and "a"."tenant_id" = ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  where a.owner_id is not null and "a"."tenant_id" = ?), own as materialized ( select t.id as tenant_id, o.*
+  from tenants t
+  cross join lateral ( select count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
-  where "u"."tenant_id" = ? and u.removed_at is null
-  group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
+  where u.tenant_id = t.id and u.removed_at is null) o
+  where "t"."id" = ?), inactive as materialized ( select o.tenant_id, o.inactive as ids
   from own o
   where o.inactive is not null
   union all select u.tenant_id, array_agg(u.id)
@@ -667,10 +672,13 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)), replaced as materialized ( select own.tenant_id, own.id
   from teams t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), walked as materialized ( select a.tenant_id, a.content_set_id, a.year, a.type, a.status, count(*)::int as n
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id), walked as materialized ( select t.id as tenant_id, w.*
+  from tenants t
+  cross join lateral ( select a.content_set_id, a.year, a.type, a.status, count(*)::int as n
   from assessments a
-  where "a"."tenant_id" <> ?
-  group by a.tenant_id, a.content_set_id, a.year, a.type, a.status), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
+  where a.tenant_id = t.id
+  group by a.content_set_id, a.year, a.type, a.status) w
+  where "t"."id" <> ?), started as materialized ( select w.tenant_id, w.year * 2 + (w.type = 'certification')::int as term, (sum(w.n) filter (where w.status = 'in_progress'))::int as in_progress, sum(w.n)::int as n, min(w.content_set_id) <> max(w.content_set_id) as has_several
   from walked w
   where w.status <> 'not_started' and w.year = any(?::int[])
   group by 1, 2), several as materialized (select s.tenant_id
@@ -678,10 +686,12 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   where s.has_several
   union select a.tenant_id
   from assessments a
-  where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select u.tenant_id, count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select t.id as tenant_id, o.*
+  from tenants t
+  cross join lateral ( select count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
-  where "u"."tenant_id" <> ? and u.removed_at is null
-  group by u.tenant_id), inactive as materialized ( select o.tenant_id, o.inactive as ids
+  where u.tenant_id = t.id and u.removed_at is null) o
+  where "t"."id" <> ?), inactive as materialized ( select o.tenant_id, o.inactive as ids
   from own o
   where o.inactive is not null
   union all select u.tenant_id, array_agg(u.id)
