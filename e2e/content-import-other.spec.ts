@@ -74,6 +74,9 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await expect(page.getByText(/“Small gardens” chooses 2 controls of 3/)).toBeVisible()
   await expect(leftOut).toContainText('1 control that the profile doesn’t choose')
   await expectCounts(page, [1, 2, 6])
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await expect(page.getByRole('alert').getByText('Choose the responses first.')).toBeVisible()
+  await expect(page.getByText('Suggested: No, Partly, Yes')).toBeVisible()
   await page.getByLabel('Responses').selectOption('Yes or no')
   await expectCounts(page, [1, 2, 4])
   await page.getByRole('radio', { name: /All of the catalogue/ }).click()
@@ -81,6 +84,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await expect(page.getByRole('list', { name: 'Groups' })).toContainText(
     'Small gardens 2 statements',
   )
+  await page.getByRole('radio', { name: /^Profiles/ }).click()
   await createDraft()
   await expect(page.getByRole('heading', { level: 1, name: 'Care of gardens' })).toBeVisible()
 
@@ -90,6 +94,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await expect(page.getByText(/Check that you have the right to use this framework/)).toBeVisible()
   await page.getByLabel('Language').selectOption('French')
   await expect(page.getByRole('region', { name: 'Elements' })).toContainText('Sol')
+  await page.getByRole('radio', { name: /^Levels \(suggested\)/ }).click()
   await page.getByRole('button', { name: 'Move Small down' }).click()
   await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toContainText([
     'Large',
@@ -113,6 +118,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await expectCounts(page, [2, 3, 9])
   await expect(leftOut).toHaveText(/Nothing/)
+  await page.getByLabel('Responses').selectOption('Yes, partly or no')
   await createDraft()
   await go(page, '/admin/content-sets/create?from=file')
   await check(page, 'next year.csv', TABLE.replace('a can', 'a hose'))

@@ -86,6 +86,9 @@ export const ImportFindings = z.object({
   asks: z.array(z.enum(['responses', 'groups', 'language', 'text', 'whole', 'columns'])),
   /** The answers that the preview is made with. */
   choices: ImportChoices,
+  /** Of these the preview has only a suggestion: its author chooses before a draft is created. */
+  // Missing in older imports.
+  undecided: z.array(z.enum(['responses', 'groups'])).default([]),
   languages: z.array(z.string()),
   groups: z.array(z.object({ key: z.string(), label: z.string(), statements: z.int() })),
   table: z.object({ sheet: z.string(), sheets: z.array(Sample) }).nullable(),

@@ -5,12 +5,14 @@ import { cn } from '#ui/cn.ts'
 export interface RadioCardsProps<Value extends string> {
   label: string
   options: readonly { value: Value; label: string; hint: string }[]
-  value: Value
+  /** Empty: none is chosen yet. */
+  value: Value | ''
+  error?: string | undefined
   onValueChange: (value: Value) => void
 }
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, options, value, onValueChange } = props
+  const { label, options, value, error, onValueChange } = props
   const id = useId()
   return (
     <div className="min-w-0">
@@ -19,6 +21,8 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       </p>
       <RadioGroup.Root
         aria-labelledby={id}
+        aria-describedby={error && `${id}-error`}
+        aria-invalid={error ? true : undefined}
         value={value}
         onValueChange={(chosen) => {
           const option = options.find((one) => one.value === chosen)
@@ -48,6 +52,11 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-14 text-destructive-ink">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

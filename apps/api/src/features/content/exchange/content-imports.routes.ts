@@ -5,6 +5,7 @@ import {
   contentImports,
   IMPORT_BYTES,
 } from 'contract/content-imports'
+import { undecidedText } from 'rules/import-findings'
 import { type Server, handleDetached } from '#core/handle.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { type Scope, type Db, platformScopeOf, scopeOf } from '#db/scope.ts'
@@ -55,7 +56,10 @@ async function showImport(context: SignedInContext, id: number): Promise<Content
 
 /** Creates the draft once, however often it is accepted. */
 async function acceptImport(context: SignedInContext, id: number): Promise<ContentImport> {
-  return await inImport(context, id, async (db, scope) => {
+  return await inImport(context, id, async (db, scope, { findings }) => {
+    // Nothing that a file lacks is chosen silently.
+    if (findings && findings.undecided.length > 0)
+      throw new ApiError('conflict', undecidedText(findings.undecided))
     const found = await lockImport(db, scope, id)
     if (!found || found.preview === null || found.status === 'reading')
       throw new ApiError(
@@ -102,11 +106,14 @@ async function chooseForImport(
 async function inImport<T>(
   context: SignedInContext,
   id: number,
-  work: (db: Db, scope: Scope) => Promise<T>,
+  work: (db: Db, scope: Scope, found: ContentImport) => Promise<T>,
 ): Promise<T> {
   requireEditor(context)
-  const { tenant } = await showImport(context, id)
-  return await withTenants(context.app.pools, [tenant.id], (db) => work(db, scopeOf(tenant.id)))
+  const found = await showImport(context, id)
+  const { tenant } = found
+  return await withTenants(context.app.pools, [tenant.id], (db) =>
+    work(db, scopeOf(tenant.id), found),
+  )
 }
 
 /** Bytes of the largest file that is read during the request. Workbooks are compressed. */

@@ -84,6 +84,27 @@ const PROFILE = {
   },
 }
 
+test('no draft is created before its author chose what the file lacks', async () => {
+  const read = await start('care.csv', 'requirement,level\nWater it.,1\nFeed it.,2')
+  const create = () => t.as(admin).post(`/content-imports/${read.id}/draft`, {})
+  expect(read.findings).toMatchObject({
+    undecided: ['responses', 'groups'],
+    choices: { responses: ['No', 'Partly', 'Yes'], groups: 'level', order: ['1', '2'] },
+  })
+  expect(await create()).toMatchObject({
+    status: 409,
+    body: { message: 'Choose the responses, and say what the groups are first.' },
+  })
+  const half = await chosen(read.id, { responses: ['No', 'Yes'] })
+  expect(half.findings?.undecided).toEqual(['groups'])
+  expect(await create()).toMatchObject({
+    status: 409,
+    body: { message: 'Say what the groups are first.' },
+  })
+  await chosen(read.id, { responses: ['No', 'Yes'], groups: 'level' })
+  expect((await accept(read.id)).status).toBe('done')
+})
+
 test('a profile is refused until its catalogue is added', async () => {
   const read = await start('profile.json', PROFILE)
   expect(read).toMatchObject({ status: 'faulty', findings: { needs: '“all.json”' }, preview: null })
@@ -95,7 +116,8 @@ test('a profile is refused until its catalogue is added', async () => {
     preview: { title: 'Some', statements: 1 },
   })
   // The catalogue stays with the import.
-  expect(await chosen(read.id, { whole: true })).toMatchObject({
+  const choices = { whole: true, responses: ['No', 'Yes'], groups: 'profile' }
+  expect(await chosen(read.id, choices)).toMatchObject({
     preview: { title: 'All', statements: 2 },
     findings: {
       groups: [

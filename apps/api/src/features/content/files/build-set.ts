@@ -30,6 +30,10 @@ export function buildSet(
       ...(!hasOwn && { responses: [...labels] }),
       ...(decided && { groups: decided.kind, order: decided.order }),
     },
+    undecided: [
+      ...(!hasOwn && !choices.responses ? (['responses'] as const) : []),
+      ...(hasGroups && !choices.groups ? (['groups'] as const) : []),
+    ],
     languages: source.languages ?? [],
     groups: decided ? countedGroups(source.groups, statements) : [],
     table: source.table ?? null,

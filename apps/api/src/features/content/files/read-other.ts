@@ -120,8 +120,8 @@ export function finish(conversion: Conversion | Needing, choices: ImportChoices 
 }
 
 function findingsOf({ needs, recognised, kind }: Needing): ImportFindings {
-  const none = { decided: [], left_out: [], asks: [], choices: {}, languages: [], groups: [] }
-  return { ...none, kind, recognised, needs, table: null }
+  const none = { decided: [], left_out: [], asks: [], undecided: [], languages: [], groups: [] }
+  return { ...none, choices: {}, kind, recognised, needs, table: null }
 }
 
 /** JSON or YAML of another kind. */

@@ -49,6 +49,7 @@ test('a table with one row per statement is read by the usual names of its colum
       decided: ['The column “Requirement” is the statement.'],
       left_out: ['1 row without a statement'],
       asks: ['columns', 'responses', 'groups'],
+      undecided: ['responses', 'groups'],
       choices: { columns: ['key', 'element', 'text', 'guidance', 'groups'] },
       table: {
         sheet: 'garden_checks.csv',

@@ -18,7 +18,7 @@ type Table = NonNullable<ImportFindings['table']>
 type Sheet = Table['sheets'][number]
 
 /** What the columns of a table are. A file of the same shape is read in the same way again. */
-export function AssignColumns({ findings, onChoose }: FindingsProps) {
+export function AssignColumns({ findings, onChoose }: Omit<FindingsProps, 'isMarked'>) {
   const { table, choices } = findings
   const columns = choices.columns ?? []
   const sheet = table?.sheets.find(({ name }) => name === table.sheet)
@@ -26,13 +26,13 @@ export function AssignColumns({ findings, onChoose }: FindingsProps) {
   const remembered = sheet && rememberedColumns(sheet.headings)
   const isOther = remembered && String(remembered) !== String(columns)
   useEffect(() => {
-    if (isOther) onChoose({ ...choices, columns: remembered })
+    if (isOther) onChoose({ columns: remembered })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each file
   }, [isOther])
   if (!table || !sheet) return null
   return (
     <>
-      <Title title={choices.title} onChoose={(title) => onChoose({ ...choices, title })} />
+      <Title title={choices.title} onChoose={(title) => onChoose({ title })} />
       {table.sheets.length > 1 && (
         <SelectField
           label="Sheet"
@@ -43,10 +43,7 @@ export function AssignColumns({ findings, onChoose }: FindingsProps) {
             label: name,
             isDisabled: count === 0,
           }))}
-          onChange={({ target }) => {
-            const { columns: _, ...others } = choices
-            onChoose({ ...others, sheet: target.value })
-          }}
+          onChange={({ target }) => onChoose({ sheet: target.value, columns: undefined })}
         />
       )}
       <div className="flex flex-wrap items-center gap-4">
@@ -69,7 +66,7 @@ export function AssignColumns({ findings, onChoose }: FindingsProps) {
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
             rememberColumns(sheet.headings, chosen)
-            onChoose({ ...choices, columns: chosen })
+            onChoose({ columns: chosen })
           }}
         />
       )}

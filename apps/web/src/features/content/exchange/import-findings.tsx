@@ -6,11 +6,14 @@ import { ImportQuestions } from './import-questions.tsx'
 
 export interface FindingsProps {
   findings: ImportFindings
-  onChoose: (choices: ImportChoices) => void
+  onChoose: (change: ImportChoices) => void
+  /** What the author still has to choose is marked. */
+  isMarked: boolean
 }
 
 /** What a file of another kind is, what was made of it, and what its author decides. */
-export function Findings({ findings, onChoose }: FindingsProps) {
+export function Findings(props: FindingsProps) {
+  const { findings } = props
   const { recognised, decided, left_out } = findings
   return (
     <div className="space-y-6">
@@ -24,7 +27,7 @@ export function Findings({ findings, onChoose }: FindingsProps) {
       <Alert variant="warning" title="Rights to this framework">
         {RIGHTS_TEXT}
       </Alert>
-      {findings.asks.length > 0 && <ImportQuestions findings={findings} onChoose={onChoose} />}
+      {findings.asks.length > 0 && <ImportQuestions {...props} />}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { ImportFindings } from 'contract/content-imports'
 import { plural } from 'rules/plural'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Section } from '#ui/section.tsx'
@@ -9,9 +8,8 @@ import { LevelOrder } from './level-order.tsx'
 import { ResponsesQuestion } from './responses-question.tsx'
 
 /** What the file doesn't say. Each answer changes the preview. */
-export function ImportQuestions({ findings, onChoose }: FindingsProps) {
+export function ImportQuestions({ findings, onChoose, isMarked }: FindingsProps) {
   const { asks, choices, languages } = findings
-  const choose = (change: Partial<ImportFindings['choices']>) => onChoose({ ...choices, ...change })
   return (
     <Section id="questions-title" title="What the file doesn’t say" className="space-y-5">
       {findings.table && <AssignColumns findings={findings} onChoose={onChoose} />}
@@ -21,7 +19,7 @@ export function ImportQuestions({ findings, onChoose }: FindingsProps) {
           fieldClassName="max-w-sm"
           value={choices.language}
           options={languages.map((tag) => ({ value: tag, label: nameOf(tag) }))}
-          onChange={({ target }) => choose({ language: target.value })}
+          onChange={({ target }) => onChoose({ language: target.value })}
         />
       )}
       {asks.includes('whole') && (
@@ -29,7 +27,7 @@ export function ImportQuestions({ findings, onChoose }: FindingsProps) {
           label="Controls"
           value={choices.whole ? 'all' : 'chosen'}
           options={WHOLE}
-          onValueChange={(value) => choose({ whole: value === 'all' })}
+          onValueChange={(value) => onChoose({ whole: value === 'all' })}
         />
       )}
       {choices.text && (
@@ -37,21 +35,25 @@ export function ImportQuestions({ findings, onChoose }: FindingsProps) {
           label="Statement"
           value={choices.text}
           options={TEXT}
-          onValueChange={(text) => choose({ text })}
+          onValueChange={(text) => onChoose({ text })}
         />
       )}
       {choices.responses && (
         <ResponsesQuestion
           labels={choices.responses}
-          onChoose={(responses) => choose({ responses })}
+          isSuggested={findings.undecided.includes('responses')}
+          isMarked={isMarked}
+          onChoose={(responses) => onChoose({ responses })}
         />
       )}
-      {choices.groups && <GroupsQuestion findings={findings} onChoose={onChoose} />}
+      {choices.groups && <GroupsQuestion {...{ findings, onChoose, isMarked }} />}
     </Section>
   )
 }
 
-function GroupsQuestion({ findings: { groups, choices }, onChoose }: FindingsProps) {
+function GroupsQuestion({ findings, onChoose, isMarked }: FindingsProps) {
+  const { groups, choices, undecided } = findings
+  const isSuggested = undecided.includes('groups')
   return (
     <>
       <RadioCards
@@ -59,15 +61,22 @@ function GroupsQuestion({ findings: { groups, choices }, onChoose }: FindingsPro
           one: 'The # group of statements',
           other: 'The # groups of statements',
         })}
-        value={choices.groups ?? 'none'}
-        options={GROUPS}
-        onValueChange={(kind) => onChoose({ ...choices, groups: kind })}
+        error={isMarked && isSuggested ? 'Say what the groups are' : undefined}
+        value={isSuggested ? '' : (choices.groups ?? 'none')}
+        options={GROUPS.map((option) => ({
+          ...option,
+          label:
+            isSuggested && option.value === choices.groups
+              ? `${option.label} (suggested)`
+              : option.label,
+        }))}
+        onValueChange={(kind) => onChoose({ groups: kind })}
       />
       <LevelOrder
         groups={groups}
-        isLadder={choices.groups === 'level'}
+        isLadder={!isSuggested && choices.groups === 'level'}
         order={choices.order ?? []}
-        onChoose={(order) => onChoose({ ...choices, order })}
+        onChoose={(order) => onChoose({ order })}
       />
     </>
   )

@@ -1,14 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ContentImport, ImportChoices } from 'contract/content-imports'
 import { FileUp } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { undecidedText } from 'rules/import-findings'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showSuccess } from '#core/toast.ts'
 import { dataAddressOf } from '#core/files.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -105,20 +112,11 @@ function Step({
       )
     case 'ready':
       return (
-        <ImportPreview found={found} findings={<ReadFindings found={found} choose={choose} />}>
-          <FailureAlert error={accept.error} title="The draft was not created." />
-          <div className="flex flex-wrap gap-3">
-            <Button
-              isLoading={accept.isPending || choose.isPending}
-              onClick={() => accept.mutate()}
-            >
-              Create draft
-            </Button>
-            <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
-              {words.another}
-            </Button>
-          </div>
-        </ImportPreview>
+        <ReadyImport {...{ found, accept, choose }}>
+          <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
+            {words.another}
+          </Button>
+        </ReadyImport>
       )
     case 'failed':
       return (
@@ -129,6 +127,40 @@ function Step({
     default:
       return <ImportProgress found={found} title="Creating the draft" />
   }
+}
+
+interface ReadyImportProps extends ChoosingProps {
+  accept: UseMutationResult<ContentImport, Error, void>
+  children: ReactNode
+}
+
+/** The draft is created once the author has chosen what the file lacks. */
+function ReadyImport({ found, accept, choose, children }: ReadyImportProps) {
+  const [isMarked, setMarked] = useState(false)
+  const undecided = found.findings?.undecided ?? []
+  const isMissing = isMarked && undecided.length > 0
+  return (
+    <ImportPreview
+      found={found}
+      findings={<ReadFindings found={found} choose={choose} isMarked={isMarked} />}
+    >
+      <FailureAlert error={accept.error} title="The draft was not created." />
+      {isMissing && (
+        <Alert variant="destructive" isLive title={undecidedText(undecided)}>
+          The file doesn’t say it.
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          isLoading={accept.isPending || choose.isPending}
+          onClick={() => (undecided.length > 0 ? setMarked(true) : accept.mutate())}
+        >
+          Create draft
+        </Button>
+        {children}
+      </div>
+    </ImportPreview>
+  )
 }
 
 /** Reads the file again. */
@@ -168,16 +200,27 @@ function NeededCatalogue({ found: { findings }, choose }: ChoosingProps) {
   )
 }
 
-function ReadFindings({ found: { findings }, choose }: ChoosingProps) {
+function ReadFindings(props: ChoosingProps & { isMarked: boolean }) {
+  const { choose, isMarked } = props
+  const { findings } = props.found
   if (!findings) return null
   // What was just chosen is shown before the preview is.
-  const choices = choose.isPending ? choose.variables.choices : findings.choices
+  const pending = choose.isPending ? choose.variables.choices : {}
+  const undecided = findings.undecided.filter((one) => pending[one] === undefined)
+  const { responses, groups, order, ...others } = findings.choices
+  // Not what is only suggested.
+  const chosen = {
+    ...others,
+    ...(!findings.undecided.includes('responses') && { responses }),
+    ...(!findings.undecided.includes('groups') && { groups, order }),
+  }
   return (
     <>
       <FailureAlert error={choose.error} title="The preview was not changed." />
       <Findings
-        findings={{ ...findings, choices }}
-        onChoose={(chosen) => choose.mutate({ choices: chosen })}
+        findings={{ ...findings, undecided, choices: { ...findings.choices, ...pending } }}
+        onChoose={(change) => choose.mutate({ choices: { ...chosen, ...change } })}
+        isMarked={isMarked}
       />
     </>
   )

@@ -5,24 +5,34 @@ import { TextArea } from '#ui/text-area.tsx'
 
 interface ResponsesQuestionProps {
   labels: readonly string[]
+  /** No one has chosen them. */
+  isSuggested: boolean
+  isMarked: boolean
   onChoose: (labels: string[]) => void
 }
 
 const OWN = 'own'
 
 /** A scale for a file without responses. */
-export function ResponsesQuestion({ labels, onChoose }: ResponsesQuestionProps) {
+export function ResponsesQuestion(props: ResponsesQuestionProps) {
+  const { labels, isSuggested, isMarked, onChoose } = props
   const ready = READY_SCALES.find((scale) => isSame(scale.labels, labels))
   const [isOwn, setOwn] = useState(!ready)
   const [typed, setTyped] = useState(() => labels.join('\n'))
   const written = linesOf(typed)
   const fault = faultOf(written)
+  const valueOf = () => {
+    if (isOwn || !ready) return OWN
+    return isSuggested ? '' : ready.name
+  }
   return (
     <div className="grid max-w-160 gap-4 sm:grid-cols-2">
       <SelectField
         label="Responses"
-        hint={isOwn ? undefined : labels.join(', ')}
-        value={isOwn || !ready ? OWN : ready.name}
+        hint={isOwn ? undefined : `${isSuggested ? 'Suggested: ' : ''}${labels.join(', ')}`}
+        error={isMarked && isSuggested ? 'Choose the responses' : undefined}
+        placeholder={isSuggested ? 'Choose responses' : undefined}
+        value={valueOf()}
         options={[
           ...READY_SCALES.map(({ name }) => ({ value: name, label: name })),
           { value: OWN, label: 'Other responses' },
@@ -41,7 +51,7 @@ export function ResponsesQuestion({ labels, onChoose }: ResponsesQuestionProps) 
           hint="One on each line, the lowest first"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          onBlur={() => !fault && !isSame(written, labels) && onChoose(written)}
+          onBlur={() => !fault && (isSuggested || !isSame(written, labels)) && onChoose(written)}
           error={fault}
         />
       )}
