@@ -37,6 +37,7 @@ const OutlineElement = z
 const Outline = z.object({
   scale: z.array(z.unknown()).optional().catch(undefined),
   responses: z.array(OutlineResponse).optional().catch([]),
+  scoreFrom: name,
   elements: z.array(OutlineElement).catch([]),
 })
 type Outline = z.infer<typeof Outline>
@@ -102,7 +103,10 @@ function checkWeights({ elements }: Outline, report: Report) {
 }
 
 function checkStatements(set: Outline, report: Report) {
-  for (const { responses, path } of responsesIn(set)) checkValues(set, responses, path, report)
+  for (const { responses, path } of responsesIn(set)) {
+    checkValues(set, responses, path, report)
+    if (set.scoreFrom === 'zero') checkAboveZero(responses, path, report)
+  }
   if (set.responses !== undefined) return
   for (const [e, { statements }] of set.elements.entries()) {
     for (const [s, { responses }] of statements.entries()) {
@@ -137,6 +141,14 @@ function checkValues(
       `must have the values 1 to ${levels} or 0 to ${levels - 1}, because the content set has ${levels} levels`,
     )
   }
+}
+
+/** A value is divided by the highest. */
+function checkAboveZero(responses: readonly { value: number }[], path: Path, report: Report) {
+  const highest = Math.max(...responses.map(({ value }) => value))
+  // Without responses there is another fault.
+  if (responses.length > 0 && highest <= 0)
+    report(path, `must have a value above 0, because 0% is a value of 0, not only up to ${highest}`)
 }
 
 function checkNotFalling(

@@ -55,6 +55,25 @@ test('a fault in the responses of the set is told once, at its place', () => {
   ).toEqual(['responses.2.value must be at least 1, the value of the previous response'])
 })
 
+test('where a value of 0 is 0%, the responses of each statement need a value above it', () => {
+  const [low, high] = [-1, 0].map((value) => ({ key: `r${value}`, label: `Level ${value}`, value }))
+  const statements = [
+    { key: 'S1', text: 'A plan.', responses: [low, high] },
+    { key: 'S2', text: 'A plan.' },
+  ]
+  const elements = [{ key: 'E1', title: 'Plans', statements }]
+  const fault = 'must have a value above 0, because 0% is a value of 0, not only up to 0'
+  const given = { responses: RESPONSES, elements }
+  expect(faultsOf(aSet(given))).toEqual([])
+  expect(faultsOf(aSet({ ...given, scoreFrom: 'zero' }))).toEqual([
+    `elements.0.statements.0.responses ${fault}`,
+  ])
+  expect(faultsOf(aSet({ responses: [low, high], elements, scoreFrom: 'zero' }))).toEqual([
+    `responses ${fault}`,
+    `elements.0.statements.0.responses ${fault}`,
+  ])
+})
+
 const BAND = { label: 'Gold', minStatement: 100 }
 
 test.each([

@@ -193,3 +193,27 @@ test('what is missing is listed with the least effort first, with the lowest res
     ],
   })
 })
+
+test('a key statement without an answer stops its band, also in an optional element', () => {
+  const { elements, answers } = answeredSet([
+    { statements: [{ current: 4 }] },
+    { statements: [{ current: 4, isKey: true }, { current: 4 }] },
+  ])
+  const verdict = (given: typeof answers, scheme = KNOCK_OUT) => {
+    const judged = judge(elements, given, STATE.current)
+    const band = scheme.bands[0]
+    const missing = band && missingFor(judged, scheme, band).statements
+    return {
+      band: reachedBand(judged, scheme)?.label ?? null,
+      missing: missing?.map(({ statementId, responseId }) => [statementId, responseId]),
+    }
+  }
+  const open = new Map([...answers].filter(([id]) => id < 20))
+  expect(verdict(open)).toEqual({ band: null, missing: [[20, 3]] })
+  expect(quickestRoute(elements, open, KNOCK_OUT)).toMatchObject({ reason: 'out-of-reach' })
+  const excluded = new Map([...open, [20, { current: null, notApplicable: true }]])
+  expect(verdict(excluded)).toEqual({ band: 'Merit', missing: [] })
+  // All other statements of an optional element may stay open.
+  const every = { bands: [{ label: 'All', minOverall: 0, minElement: 0, minStatement: 100 }] }
+  expect(verdict(open, every)).toEqual({ band: 'All', missing: [] })
+})

@@ -48,6 +48,8 @@ export type JudgedScore = {
   /** The id of the chosen response. */
   chosen: number | null
   score: Score
+  /** It applies, but has no answer. */
+  isOpen: boolean
 }
 type Part = Judged['elements'][number]
 
@@ -60,7 +62,9 @@ export function judge(
     const statements = element.statements.map((statement) => {
       const answer = answers.get(statement.id)
       const score = statementScore(statement, answer, state)
-      return { statement, chosen: chosenResponse(answer, state), score, weight: statement.weight }
+      const chosen = chosenResponse(answer, state)
+      const isOpen = chosen === null && answer?.notApplicable !== true
+      return { statement, chosen, score, isOpen, weight: statement.weight }
     })
     return { element, score: weightedMean(statements), statements, weight: element.weight }
   })
@@ -154,7 +158,10 @@ export function stoppingBand(
   return element.weight === 0 && band.of !== 'key' ? [] : below(statements, scheme, band)
 }
 
-/** The concerned statements that are below what a band asks of each. */
+/**
+ * The concerned statements that are below what a band asks of each. Without an answer a statement doesn't count, as in
+ * an optional element that no one answered; only a key statement must be answered.
+ */
 export function below(
   statements: readonly JudgedScore[],
   scheme: Scheme,
@@ -162,9 +169,9 @@ export function below(
 ): JudgedScore[] {
   if (minStatement === null || minStatement === undefined) return []
   const isConcerned = concernedBy(scheme, of)
-  return statements.filter(
-    (each) => each.score !== null && !reaches(each.score, minStatement) && isConcerned(each),
-  )
+  const isBelow = ({ score, isOpen }: JudgedScore) =>
+    score === null ? of === 'key' && isOpen : !reaches(score, minStatement)
+  return statements.filter((each) => isBelow(each) && isConcerned(each))
 }
 
 /** A statement without weight is concerned only where it is marked as key. */
