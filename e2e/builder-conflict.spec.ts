@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { addElement, addStatement, expectSaved, idIn, openNewDraft, twoAuthors } from './builder.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -59,6 +60,59 @@ test('of one element that two authors change, the second chooses a version', asy
   await expectSaved(page)
   await other.evaluate(`window.dispatchEvent(new Event('focus'))`)
   await expect(theirs).toHaveValue('We know the suppliers that matter.')
+})
+
+test('of levels and profiles that two authors change, the second chooses a list', async ({
+  page,
+  as,
+  db,
+}) => {
+  const { author, grace } = await twoAuthors(db)
+  const path = await openNewDraft(page, author, 'Who is asked')
+  const nameIn = (window: Page, group: string) =>
+    window.getByRole('group', { name: group, exact: true }).getByRole('textbox', { name: 'Name' })
+  for (const label of ['Small', 'Large']) {
+    await page.getByRole('button', { name: 'Add scope level' }).click()
+    await page.keyboard.type(label)
+  }
+  await page.getByRole('button', { name: 'Add profile' }).click()
+  await page.keyboard.type('Has a lake')
+  await expectSaved(page)
+  const other = await as(grace, path)
+  await nameIn(other, 'Scope level 1').fill('Little')
+  await other.getByRole('button', { name: 'Actions for profile 1' }).click()
+  await other.getByRole('menuitem', { name: 'Remove profile' }).click()
+  await expectSaved(other)
+  await nameIn(page, 'Scope level 1').fill('Tiny')
+  await nameIn(page, 'Profile 1').fill('Has a river')
+  const conflict = page.getByRole('alert', { name: 'Two versions' })
+  await expect(conflict).toContainText('Grace Writer changed “About this set”')
+  await expect(conflict).toContainText('scope level 1, group name')
+  await expect(conflict).toContainText('Tiny')
+  await expect(conflict).toContainText('Little')
+  await expect(conflict).toContainText('profile 1')
+  await expect(conflict).toContainText('Not included')
+  await expectGoodLooks(page, 'builder-conflict-groups')
+  await conflict.getByRole('button', { name: /^Use their version/ }).click()
+  await expect(conflict).toBeHidden()
+  await expect(nameIn(page, 'Scope level 1')).toHaveValue('Little')
+  await expect(nameIn(page, 'Profile 1')).toBeHidden()
+  await expectSaved(page)
+  await page.keyboard.press('Control+z')
+  await expect(conflict).toContainText('Has a river')
+  await conflict.getByRole('button', { name: /^Keep your version/ }).click()
+  await expectSaved(page)
+
+  // The order of levels is chosen as a whole.
+  await other.reload()
+  await expect(nameIn(other, 'Scope level 1')).toHaveValue('Tiny')
+  await nameIn(other, 'Scope level 2').press('Alt+ArrowUp')
+  await expectSaved(other)
+  await nameIn(page, 'Scope level 2').fill('Huge')
+  await expect(conflict).toContainText('scope level 2, group name')
+  await conflict.getByRole('button', { name: /^Use their version/ }).click()
+  await expect(nameIn(page, 'Scope level 1')).toHaveValue('Large')
+  await expectSaved(page)
 })
 
 test('an open draft that was deleted offers its unsaved texts', async ({ page, db }) => {

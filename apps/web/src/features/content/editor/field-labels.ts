@@ -58,7 +58,7 @@ const NAMES: Record<string, string | undefined> = {
 
 /** For `reportBands.1.to`, the last step that has a label. */
 export function nameOfField(field: string): string {
-  const [, list] = /^(\w+)\..*label$/.exec(field) ?? []
+  const [, list] = /^(\w+)\.(?:.*\.)?label$/.exec(field) ?? []
   const listed = list === undefined ? undefined : NAMES[list]
   if (listed !== undefined) return listed
   const named = field.split('.').findLast((step) => FIELDS[step] !== undefined)

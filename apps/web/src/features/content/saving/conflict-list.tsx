@@ -1,3 +1,4 @@
+import type { DraftGroup } from 'contract/draft'
 import { referenceOf } from 'rules/reference'
 import { isolated } from '#core/isolated.ts'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
@@ -98,6 +99,8 @@ function fieldLabel(state: DraftState, { elementId, theirs }: PartConflict, path
   if (list === undefined) return 'whole element'
   if (list === 'responses' && statement !== undefined)
     return responseIn([list], statement, path.slice(2))
+  if (list === 'groups' && statement !== undefined)
+    return groupLabel(versions, statement, path.slice(2))
   if (elementId === null || list !== 'statements' || statement === undefined)
     return nameOfField(path.join('.'))
   const number = `${positionOf(state, elementId)}.${position([list], statement)}`
@@ -105,6 +108,19 @@ function fieldLabel(state: DraftState, { elementId, theirs }: PartConflict, path
   if (responses === undefined) return named
   if (response === undefined) return `${named}, ${nameOfField(responses)}`
   return `${named}, ${responseIn([list, statement, responses], response, inner)}`
+}
+
+const KINDS = { level: 'scope level', profile: 'profile', tag: 'tag' } as const
+
+/** "scope level 2, group name": its place among those of its kind. */
+function groupLabel(versions: readonly unknown[], key: string, inner: Path) {
+  const lists = versions.map((version) => (readAt(version, ['groups']) ?? []) as DraftGroup[])
+  const kind = lists.flat().find((group) => group.key === key)?.kind ?? 'tag'
+  const places = lists.map((groups) =>
+    groups.filter((group) => group.kind === kind).findIndex((group) => group.key === key),
+  )
+  const named = `${KINDS[kind]} ${Math.max(...places) + 1}`
+  return inner.length === 0 ? named : `${named}, ${nameOfField(['groups', ...inner].join('.'))}`
 }
 
 function valueText(value: unknown): string {
