@@ -1,6 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { cn } from '#ui/cn.ts'
+import { FieldError } from '#ui/field.tsx'
 
 export interface RadioCardsProps<Value extends string> {
   label: string
@@ -53,9 +54,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
         ))}
       </RadioGroup.Root>
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-14 text-destructive-ink">
-          {error}
-        </p>
+        <div className="mt-1.5">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
       )}
     </div>
   )

@@ -29,7 +29,7 @@ export function LevelOrder({ groups, isLadder, order, onChoose }: LevelOrderProp
           <li key={key} className="flex min-h-11 items-center gap-3 px-4">
             <span className="min-w-0 flex-1 py-2 wrap-anywhere">
               {label}{' '}
-              <span className="text-muted-foreground">
+              <span className="ms-2 text-muted-foreground">
                 {plural(statements, { one: '# statement', other: '# statements' })}
               </span>
             </span>
