@@ -13,14 +13,20 @@ function aKnockOutSet() {
 }
 
 test('the overview has a verdict once all required elements are complete, and what is missing', async () => {
-  const { anna, id, a, b } = await anOpenAssessment(t, aKnockOutSet())
+  const { anna, id, a, b, c } = await anOpenAssessment(t, aKnockOutSet())
   await anna.finish(id, a, 3, 3)
   expect((await anna.overview()).verdict).toBeNull()
   await anna.finish(id, b, 2, 3)
   const { verdict } = await anna.overview()
   expect(verdict).toMatchObject({ band: null, score: 0.75, next: { band: 'Pass', of_key: true } })
-  expect(verdict?.next?.missing).toMatchObject({ overall: null, statement_count: 1 })
+  expect(verdict?.next?.missing).toMatchObject({ overall: null, statement_count: 2 })
   await anna.finish(id, b, 3, 3)
+  // The key statement of an element that isn't required has no answer.
+  expect((await anna.overview()).verdict).toMatchObject({
+    band: null,
+    next: { missing: { statement_count: 1 } },
+  })
+  await anna.finish(id, c, 3, 3)
   expect((await anna.overview()).verdict).toEqual({ band: 'Pass', score: 1, next: null })
 })
 
