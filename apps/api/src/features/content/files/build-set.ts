@@ -30,10 +30,7 @@ export function buildSet(
       ...(!hasOwn && { responses: [...labels] }),
       ...(decided && { groups: decided.kind, order: decided.order }),
     },
-    undecided: [
-      ...(!hasOwn && !choices.responses ? (['responses'] as const) : []),
-      ...(hasGroups && !choices.groups ? (['groups'] as const) : []),
-    ],
+    undecided: undecidedIn(choices, { hasOwn, hasGroups }),
     languages: source.languages ?? [],
     groups: decided ? countedGroups(source.groups, statements) : [],
     table: source.table ?? null,
@@ -75,6 +72,14 @@ function asksOf({ offers = [], languages = [], table }: Source, { hasOwn, hasGro
   if (!hasOwn) asks.push('responses')
   if (hasGroups) asks.push('groups')
   return asks
+}
+
+/** What is only suggested. */
+function undecidedIn(choices: ImportChoices, { hasOwn, hasGroups }: Has) {
+  const undecided: ImportFindings['undecided'] = []
+  if (!hasOwn && !choices.responses) undecided.push('responses')
+  if (hasGroups && !choices.groups) undecided.push('groups')
+  return undecided
 }
 
 function responsesOf(labels: readonly string[]): ResponseInput[] {

@@ -84,9 +84,16 @@ function Version({ places, version, state, conflict }: VersionProps) {
   )
 }
 
-/** "statement 2.1, response 3, action" */
-function fieldLabel(state: DraftState, { elementId, theirs }: PartConflict, path: Path) {
+function fieldLabel(state: DraftState, conflict: PartConflict, path: Path) {
+  const { elementId, theirs } = conflict
   const versions = [valueOf(state, elementId), theirs]
+  return groupLabel(versions, path) ?? partLabel(state, { elementId, versions }, path)
+}
+
+type Versions = { elementId: number | null; versions: readonly unknown[] }
+
+/** "statement 2.1, response 3, action" */
+function partLabel(state: DraftState, { elementId, versions }: Versions, path: Path) {
   const position = (steps: Path, step: string) => {
     const lists = versions.map((version) => readAt(version, steps) as { key: string }[] | undefined)
     return Math.max(...lists.map((list) => list?.findIndex(({ key }) => key === step) ?? -1)) + 1
@@ -99,8 +106,6 @@ function fieldLabel(state: DraftState, { elementId, theirs }: PartConflict, path
   if (list === undefined) return 'whole element'
   if (list === 'responses' && statement !== undefined)
     return responseIn([list], statement, path.slice(2))
-  if (list === 'groups' && statement !== undefined)
-    return groupLabel(versions, statement, path.slice(2))
   if (elementId === null || list !== 'statements' || statement === undefined)
     return nameOfField(path.join('.'))
   const number = `${positionOf(state, elementId)}.${position([list], statement)}`
@@ -112,8 +117,9 @@ function fieldLabel(state: DraftState, { elementId, theirs }: PartConflict, path
 
 const KINDS = { level: 'scope level', profile: 'profile', tag: 'tag' } as const
 
-/** "scope level 2, group name": its place among those of its kind. */
-function groupLabel(versions: readonly unknown[], key: string, inner: Path) {
+/** "scope level 2, group name": its place among groups of its kind. */
+function groupLabel(versions: readonly unknown[], [list, key, ...inner]: Path) {
+  if (list !== 'groups' || key === undefined) return undefined
   const lists = versions.map((version) => (readAt(version, ['groups']) ?? []) as DraftGroup[])
   const kind = lists.flat().find((group) => group.key === key)?.kind ?? 'tag'
   const places = lists.map((groups) =>
