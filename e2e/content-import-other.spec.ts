@@ -77,8 +77,8 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByRole('alert').getByText('Choose the responses first.')).toBeVisible()
   await expect(page.getByText('Suggested: No, Partly, Yes')).toBeVisible()
+  // Before the file is read again for the one choice, the other is made.
   await page.getByLabel('Responses').selectOption('Yes or no')
-  await expectCounts(page, [1, 2, 4])
   await page.getByRole('radio', { name: /All of the catalogue/ }).click()
   await expectCounts(page, [1, 3, 6])
   await expect(page.getByRole('list', { name: 'Groups' })).toContainText(

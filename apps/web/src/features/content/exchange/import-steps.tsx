@@ -168,6 +168,8 @@ function useChoices({ id }: ContentImport) {
   const queryClient = useQueryClient()
   const params = { id }
   return useMutation({
+    // One after the other: while the file is being read, another choice would be refused.
+    scope: { id: `import ${id}` },
     mutationFn: async ({ choices, file }: { choices: ImportChoices; file?: File }) => {
       const [, base64 = ''] = file ? (await dataAddressOf(file)).split(',') : []
       const other = file && { name: file.name.slice(0, 255), file: base64 }
@@ -219,7 +221,7 @@ function ReadFindings(props: ChoosingProps & { isMarked: boolean }) {
       <FailureAlert error={choose.error} title="The preview was not changed." />
       <Findings
         findings={{ ...findings, undecided, choices: { ...findings.choices, ...pending } }}
-        onChoose={(change) => choose.mutate({ choices: { ...chosen, ...change } })}
+        onChoose={(change) => choose.mutate({ choices: { ...chosen, ...pending, ...change } })}
         isMarked={isMarked}
       />
     </>
