@@ -9,11 +9,13 @@ export interface RadioCardsProps<Value extends string> {
   /** Empty: none is chosen yet. */
   value: Value | ''
   error?: string | undefined
+  /** One below the other, for long hints in a dialog. */
+  isColumn?: boolean
   onValueChange: (value: Value) => void
 }
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, options, value, error, onValueChange } = props
+  const { label, options, value, error, isColumn, onValueChange } = props
   const id = useId()
   return (
     <div className="min-w-0">
@@ -29,7 +31,10 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           const option = options.find((one) => one.value === chosen)
           if (option) onValueChange(option.value)
         }}
-        className={cn('grid gap-3 sm:grid-cols-2', options.length === 3 && 'sm:grid-cols-3')}
+        className={cn(
+          'grid gap-3',
+          !isColumn && (options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'),
+        )}
       >
         {options.map((option) => (
           <RadioGroup.Item

@@ -72,6 +72,7 @@ export function ScopeFields({ scope, choice, onChoose, children }: ScopeFieldsPr
       {levels.length > 0 && (
         <RadioCards
           label="Level"
+          isColumn
           options={levels.map((one) => ({
             value: one.key,
             label: one.label,
