@@ -217,3 +217,15 @@ test('a key statement without an answer stops its band, also in an optional elem
   const every = { bands: [{ label: 'All', minOverall: 0, minElement: 0, minStatement: 100 }] }
   expect(verdict(open, every)).toEqual({ band: 'All', missing: [] })
 })
+
+test('a key statement whose target is still to choose doesn’t stop the band of the targets', () => {
+  const { elements } = answeredSet([
+    { statements: [{ current: 4 }] },
+    { statements: [{ current: 4, isKey: true }] },
+  ])
+  const answers = new Map([
+    [10, { current: 4, future: 4, notApplicable: false }],
+    [20, { current: 4, future: null, notApplicable: false }],
+  ])
+  expect(reachedBand(judge(elements, answers, STATE.future), KNOCK_OUT)?.label).toBe('Merit')
+})

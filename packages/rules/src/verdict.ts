@@ -48,7 +48,7 @@ export type JudgedScore = {
   /** The id of the chosen response. */
   chosen: number | null
   score: Score
-  /** It applies, but has no answer. */
+  /** It applies, but nobody has said where they are now. */
   isOpen: boolean
 }
 type Part = Judged['elements'][number]
@@ -63,7 +63,7 @@ export function judge(
       const answer = answers.get(statement.id)
       const score = statementScore(statement, answer, state)
       const chosen = chosenResponse(answer, state)
-      const isOpen = chosen === null && answer?.notApplicable !== true
+      const isOpen = (answer?.current ?? null) === null && answer?.notApplicable !== true
       return { statement, chosen, score, isOpen, weight: statement.weight }
     })
     return { element, score: weightedMean(statements), statements, weight: element.weight }

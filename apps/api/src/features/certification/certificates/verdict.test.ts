@@ -57,3 +57,20 @@ test('a certificate’s report says what the certified responses lack for the ne
     missing: { statement_count: 3 },
   })
 })
+
+test('a certificate is refused while a key statement wasn’t submitted, as in an optional element', async () => {
+  const holder = await aUser(t.db, { tenant })
+  const before = async (assessment: number) => {
+    await t.sql`delete from element_completions where assessment_id = ${assessment}
+      and element_id in (select id from elements where key = 'C')`
+    await t.sql`delete from responses where assessment_id = ${assessment}
+      and statement_id in (select id from statements where key in ('C1', 'C2'))`
+  }
+  const submitted = await aSubmission(t.db, { user: holder, contentSetId, is: 'reviewed', before })
+  await answerWith(t.db, submitted, () => 10)
+  const auditing = t.as(auditor)
+  const seen = reviews.get.response.parse((await auditing.get(`/reviews/${submitted.review}`)).body)
+  expect([seen.outcome.missing, seen.outcome.band]).toEqual([0, null])
+  const refused = await auditing.post(`/reviews/${submitted.review}/certificate`, { version: 1 })
+  expect(refused.code).toBe('band-missed')
+})

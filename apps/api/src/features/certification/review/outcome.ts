@@ -8,25 +8,27 @@ import { schemeOf } from '#features/content/scheme-of.ts'
 import type { Declared, declaredOf } from './declared.ts'
 
 type Reviewed = readonly Pick<ReviewedResponse, 'statement_id' | 'statement_response_id'>[]
-type Element = ReturnType<typeof declaredOf>[number]['element']
 type Outcome = Review['outcome']
 
 /** Scores and band of the review so far. `chosenLevels`: the chosen level and those below it; null for all. */
 export function outcomeOf(
   declared: ReturnType<typeof declaredOf>,
   reviewed: Reviewed,
-  { certificationBands, set }: Edition,
+  edition: Edition,
   chosenLevels: readonly string[] | null = null,
 ): Outcome {
   const all = declared.flatMap(({ statements }) => statements)
   const scores = scoredOf(all, reviewed)
-  const elements = declared.map(({ element, statements }) => ({
+  // Also what wasn't submitted: a key statement without an answer stops its band.
+  const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
+  const elements = edition.elements.map((element) => ({
     ...element,
-    statements: statements.map(({ statement }) => statement),
+    statements: byElement.get(element.id) ?? [],
   }))
   const missing = all.filter(
     ({ statement }) => !reviewed.some(({ statement_id }) => statement_id === statement.id),
   ).length
+  const { certificationBands, set } = edition
   const rows = { certificationBands, elementBands: set.element_bands, groups: set.groups }
   const { scheme, ladder } = schemeOf({ ...rows, chosenLevels })
   const judged = judge(elements, scores, STATE.certified)
@@ -38,7 +40,7 @@ export function outcomeOf(
     certified: judged.overall,
     band,
     bands: scheme.bands.map(({ label }) => label),
-    missing_band: next && band === null ? missingBandOf(judged, declared, next) : null,
+    missing_band: next && band === null ? missingBandOf(judged, edition, next) : null,
     next,
   }
 }
@@ -48,14 +50,16 @@ const NO_VERDICT = { band: null, next: null }
 
 /** Which scores are missing for the lowest band. */
 function missingBandOf(
-  { overall, elements }: Judged,
-  declared: readonly { element: Element }[],
+  judged: Judged,
+  edition: Edition,
   { band, min_overall: minOverall, min_element: minElement }: Next,
 ): Outcome['missing_band'] {
-  const below = elements.flatMap((judged, index) => {
-    const certified = countedScore(judged)
-    const element = declared[index]?.element
-    if (!element || certified === null || reaches(certified, minElement)) return []
+  const { overall } = judged
+  const scored = new Map(judged.elements.map((one) => [one.element.id, one]))
+  const below = edition.elements.flatMap((element) => {
+    const one = scored.get(element.id)
+    const certified = one ? countedScore(one) : null
+    if (certified === null || reaches(certified, minElement)) return []
     const { id, key, number, title } = element
     return { id, key, number, title, certified }
   })
