@@ -8,16 +8,15 @@ import { Busy } from './turns.ts'
  */
 export type BatchStatement = { name: string; text: string }
 
-/** Adds a call to the batch of its statement and tenant. Returns the call's rows. Calls of one user run in series. */
+/** Adds a call to the batch of its statement and tenant. Returns the call's rows. */
 export type Batch = <Row extends pg.QueryResultRow>(
   statement: BatchStatement,
-  caller: { tenantId: number; userId: number },
+  tenantId: number,
   values: readonly unknown[],
 ) => Promise<Row[]>
 
 type Call = {
   since: number
-  userId: number
   values: readonly unknown[]
   done: (rows: pg.QueryResultRow[]) => void
   failed: (error: unknown) => void
@@ -27,7 +26,6 @@ type Queue = {
   tenantId: number
   calls: Call[]
   /** Batches sent to the database and not finished. */ sent: number
-  /** Whose calls are in them. */ running: Set<number>
 }
 
 /** Limits what one failure repeats and how long the first call waits. */
@@ -43,15 +41,13 @@ const ENOUGH_FOR_SECOND = 4
 export function openBatch(pool: pg.Pool, tolerance: number) {
   const queues = new Map<string, Queue>()
 
-  const batch: Batch = (statement, { tenantId, userId }, values) =>
+  const batch: Batch = (statement, tenantId, values) =>
     new Promise((done, failed) => {
       const key = `${tenantId} ${statement.name}`
-      const known = queues.get(key)
-      const queue = known ?? { statement, tenantId, calls: [], sent: 0, running: new Set() }
+      const queue = queues.get(key) ?? { statement, tenantId, calls: [], sent: 0 }
       queues.set(key, queue)
       if (ageOf(queue) > tolerance) throw new Busy(queue.calls.length)
-      const since = performance.now()
-      queue.calls.push({ since, userId, values, done: done as Call['done'], failed })
+      queue.calls.push({ since: performance.now(), values, done: done as Call['done'], failed })
       sendNext(key, queue)
     })
 
@@ -62,8 +58,8 @@ export function openBatch(pool: pg.Pool, tolerance: number) {
   return { batch, state }
 
   function sendNext(key: string, queue: Queue) {
-    const { sent } = queue
-    const isReady = nextOf(queue).length >= (sent === 0 ? 1 : ENOUGH_FOR_SECOND)
+    const { sent, calls } = queue
+    const isReady = sent === 0 ? calls.length > 0 : calls.length >= ENOUGH_FOR_SECOND
     if (isReady && sent < 2) void send(key, queue)
     else if (sent === 0) queues.delete(key)
   }
@@ -74,7 +70,7 @@ export function openBatch(pool: pg.Pool, tolerance: number) {
     try {
       const client = await takeConnection(pool)
       // Taken after connecting, to include calls that arrived in between.
-      batch = take(queue)
+      batch = queue.calls.splice(0, MAX_BATCH)
       try {
         if (batch.length > 0) await run(client, queue, batch)
       } catch (error) {
@@ -84,36 +80,14 @@ export function openBatch(pool: pg.Pool, tolerance: number) {
       }
       client.release()
     } catch (error) {
-      batch ??= take(queue)
-      for (const { failed } of batch) failed(error)
+      for (const { failed } of batch ?? queue.calls.splice(0, MAX_BATCH)) failed(error)
     }
-    for (const { userId } of batch) queue.running.delete(userId)
     queue.sent -= 1
     sendNext(key, queue)
   }
 }
 
-/** The calls of the next batch: one of each user, because the database refuses a second one beside it. */
-function nextOf({ calls, running }: Queue): Call[] {
-  const next = new Map<number, Call>()
-  for (const call of calls) {
-    if (next.size === MAX_BATCH) break
-    if (!running.has(call.userId) && !next.has(call.userId)) next.set(call.userId, call)
-  }
-  return [...next.values()]
-}
-
-function take(queue: Queue): Call[] {
-  const next = nextOf(queue)
-  const taken = new Set(next)
-  queue.calls = queue.calls.filter((call) => !taken.has(call))
-  for (const { userId } of next) queue.running.add(userId)
-  return next
-}
-
-/** Calls that wait for others of the same user don't count. */
-function ageOf(queue: Queue): number {
-  const [first] = nextOf(queue)
+function ageOf({ calls: [first] }: Queue): number {
   return first ? performance.now() - first.since : 0
 }
 

@@ -32,7 +32,7 @@ export function changesOf(before: RowVersions, after: RowVersions): string[] {
 
 /**
  * Copies every row. `restore` puts the rows back for the next call and returns their versions. Rows that nothing changed
- * stay, since every row that is written anew makes the next readings slower.
+ * stay, because each row that is written makes the next readings slower.
  */
 export async function keepRows(owner: pg.ClientBase) {
   const ignored = ['functions', 'migrations']

@@ -86,7 +86,7 @@ export async function saveInBatch(
   change: AnswerChange,
 ): Promise<SaveRow[]> {
   const values = saveValues(claims, assessmentId, change)
-  return await pools.batch<SaveRow>(SAVE_ANSWERS, { tenantId, userId: claims.userId }, values)
+  return await pools.batch<SaveRow>(SAVE_ANSWERS, tenantId, values)
 }
 
 /** One choice of a page of release 0.2, likewise. */
@@ -98,7 +98,7 @@ export async function saveResponseInBatch(
   { statement_id, ...choice }: ResponseChange,
 ): Promise<SaveRow[]> {
   const values = [sessionId, userId, assessmentId, statement_id, ...choiceValues(choice)]
-  return await pools.batch<SaveRow>(SAVE_RESPONSES, { tenantId, userId }, values)
+  return await pools.batch<SaveRow>(SAVE_RESPONSES, tenantId, values)
 }
 
 export async function saveOne(

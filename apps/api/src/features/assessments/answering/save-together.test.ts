@@ -149,25 +149,3 @@ test('two devices of one user both save among the others', async () => {
   const values = people.flatMap(() => ['1 5', '2 10'])
   expect((await saved()).map(({ state, value }) => `${state} ${value}`)).toEqual(values)
 })
-
-test('saves of one user that arrive together need none of the connections of other requests', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  // As many as one organisation may have.
-  const lasting = [1, 2, 3].map(() => t.inTenant(tenant.id, () => promise))
-  const batches = () => t.app.pools.usage().find(({ name }) => name === 'batches')
-  const statuses: number[] = []
-  await t.owner.query('begin; lock table response_events in share mode')
-  const sent = people
-    .slice(0, 5)
-    .flatMap(({ anna, id, first, second }) =>
-      [first, second].map(async (statement) =>
-        statuses.push((await anna.save(id, choice(statement, 1, 1))).status),
-      ),
-    )
-  // Of each user one is sent at most.
-  await expect.poll(() => batches()?.waiting).toBeGreaterThanOrEqual(5)
-  await t.owner.query('commit')
-  await expect.poll(() => statuses).toEqual(Array(10).fill(200))
-  resolve()
-  await Promise.all([...sent, ...lasting])
-})

@@ -35,7 +35,7 @@ export async function sendPresence(
   { element_id, statement_id, seen }: Place,
 ): Promise<PresenceRow> {
   const values = [sessionId, userId, id, element_id, statement_id, seen ?? null]
-  const [row] = await pools.batch<PresenceRow>(SHARE, { tenantId, userId }, values)
+  const [row] = await pools.batch<PresenceRow>(SHARE, tenantId, values)
   if (!row) throw new Error('The database function returned no row.')
   return row
 }
