@@ -5,7 +5,7 @@ import type { Fault } from 'contract/content-format'
 import { extname } from 'node:path'
 import { compoundFault } from '#support/compound-fault.ts'
 import { type ContentRead, jsonPlace, readSet, refusal } from './content-faults.ts'
-import { type Given, isOscal, readJson, readText } from './read-other.ts'
+import { type Given, isOscal, isTable, readJson, readText } from './read-other.ts'
 import { readBook } from './read-book.ts'
 
 export type Report = (percent: number) => void
@@ -39,7 +39,7 @@ export async function readContent(
   if ('faults' in read) return read
   report(50)
   const { text, encoding } = read
-  const isText = /\.(ya?ml|csv|tsv)$/i.test(name)
+  const isText = /\.ya?ml$/i.test(name) || isTable(name, text)
   if (isText || !/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
     return withEncoding(readText(text, given), encoding)
   return readContentJson(text, given)
@@ -175,8 +175,8 @@ export async function readNamedFile(
   given: Omit<Given, 'name'> = {},
 ): Promise<ContentRead> {
   const read = await readContent(bytes, report, { ...given, name })
-  const isTable = 'findings' in read && read.findings?.kind === 'table'
-  const wrong = isTable && /\.txt$/i.test(name) ? undefined : endingFault(name, bytes)
+  const isRows = 'findings' in read && read.findings?.kind === 'table'
+  const wrong = isRows && /\.txt$/i.test(name) ? undefined : endingFault(name, bytes)
   const faults = 'faults' in read ? read.faults : []
   // A file of neither kind is already refused.
   if (!wrong || faults.some(({ place }) => place === 'File')) return read

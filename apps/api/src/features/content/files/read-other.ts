@@ -144,11 +144,15 @@ function otherValue(bytes: Uint8Array): unknown {
   }
 }
 
+/** Spreadsheet programs call a table with tabs a text. */
+export function isTable(name: string, text: string): boolean {
+  return /\.(csv|tsv)$/i.test(name) || (/\.txt$/i.test(name) && /^[^\r\n]*\t/.test(text))
+}
+
 /** Text that is no JSON: a table or YAML. */
 export function readText(text: string, given: Given): ContentRead {
   const { name = '', choices = {} } = given
-  // Spreadsheet programs call a table with tabs a text.
-  if (/\.(csv|tsv)$/i.test(name) || (/\.txt$/i.test(name) && /^[^\r\n]*\t/.test(text))) {
+  if (isTable(name, text)) {
     const table = tableOfCsv(name, text)
     return table ? finish(convertTables([table], name, choices), choices) : refusal(OPEN_QUOTE)
   }

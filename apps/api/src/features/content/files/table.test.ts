@@ -104,6 +104,16 @@ test('a table in Windows-1252 is read, and the preview says so', async () => {
   })
 })
 
+test.each([
+  ['quotes', '"Ref"\t"Requirement"\n"1"\t"There is a heap."\n'],
+  ['a number', '1\tRequirement\n1\tThere is a heap.\n'],
+  ['a bracket', '[Ref]\tRequirement\n1\tThere is a heap.\n'],
+])('a text with tabs that starts with %s is read as a table', async (_, text) => {
+  expect(await csv(text, {}, 'a.txt')).toMatchObject({
+    set: { elements: [{ statements: [{ text: 'There is a heap.' }] }] },
+  })
+})
+
 test('a picture that is called a table is refused', async () => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 0x1a, 10, 0, 0, 0, 13, 0x49])
   expect(await readNamedFile('a.csv', picture)).toEqual({
