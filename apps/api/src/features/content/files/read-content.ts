@@ -54,16 +54,24 @@ function decoded(bytes: Buffer, isAnyText: boolean): Decoded | ReturnType<typeof
   const fault = known?.[1] ?? compoundFault(bytes)
   if (fault !== undefined) return refusal(fault)
   const read = isAnyText ? decodeText(bytes) : textOf(bytes)
-  if (read === undefined || CONTROLS.test(read.text))
-    return refusal('The file is not UTF-8 text. Save it as UTF-8.')
-  return refusalOf(read.text) ?? read
+  if (read === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
+  const text = read.text.replace(DOS_END, '')
+  return refusalOf(text) ?? { ...read, text }
 }
+
+/** Programs of DOS write it. */
+// oxlint-disable-next-line no-control-regex -- it is one
+const DOS_END = /\u001a\s*$/
 
 /** No text has them. */
 // oxlint-disable-next-line no-control-regex -- a picture has them
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a]/
 
 function refusalOf(text: string) {
+  if (CONTROLS.test(text))
+    return refusal(
+      'The file has characters that texts don’t have. Export it again as a text in UTF-8.',
+    )
   if (text.trim() === '') return refusal('The file is empty. Choose another file.')
   if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes)
     return refusal('The file is larger than 20 MB. Split the content set into smaller ones.')

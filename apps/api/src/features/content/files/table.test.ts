@@ -114,10 +114,23 @@ test.each([
   })
 })
 
+test('a table with the mark at its end that DOS wrote is read without it', async () => {
+  expect(await csv('id,text\r\n1,One\r\n\u001a\r\n')).toMatchObject({
+    set: { elements: [{ statements: [{ key: '1', text: 'One' }] }] },
+    findings: { recognised: 'A table with 1 row and 2 columns.' },
+  })
+})
+
 test('a picture that is called a table is refused', async () => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 0x1a, 10, 0, 0, 0, 13, 0x49])
   expect(await readNamedFile('a.csv', picture)).toEqual({
-    faults: [{ place: 'File', message: 'The file is not UTF-8 text. Save it as UTF-8.' }],
+    faults: [
+      {
+        place: 'File',
+        message:
+          'The file has characters that texts don’t have. Export it again as a text in UTF-8.',
+      },
+    ],
   })
 })
 
