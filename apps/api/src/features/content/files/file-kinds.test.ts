@@ -81,6 +81,16 @@ test.each(KINDS)('a file that holds %s is refused with its reason', async (_, fi
   expect(await readContent(file)).toEqual({ faults: [{ place: 'File', message }] })
 })
 
+test.each([
+  ['UTF-8', utf8('id,text\n1,Prüfe es 🙂').subarray(0, -1)],
+  ['UTF-16', Buffer.from('\ufeffid,text\n1,Prüfe es', 'utf16le').subarray(0, -1)],
+  ['UTF-16 with half a sign', Buffer.from('\ufeffid,text\n1,Gut 🙂', 'utf16le').subarray(0, -2)],
+])('a table in %s that ends within a letter is refused', async (_, bytes) => {
+  expect(await readNamedFile('a.csv', bytes)).toEqual({
+    faults: [{ place: 'File', message: 'The file ends within a letter. Export it again.' }],
+  })
+})
+
 const NOT_JSON: [name: string, file: Buffer][] = [
   ['a comment', utf8('{ /* mine */ "format": "content-set/1" }')],
   ['a trailing comma', utf8('{"format":"content-set/1",}')],

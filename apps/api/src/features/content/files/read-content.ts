@@ -1,6 +1,7 @@
 import { decodeText } from 'contract/decode-text'
-import { ENCODINGS } from 'contract/encodings'
+import { decodeAs, ENCODINGS } from 'contract/encodings'
 import { CONTENT_LIMITS } from 'contract/content-limits'
+import { utf16Of } from 'contract/utf16'
 import type { Fault } from 'contract/content-format'
 import { extname } from 'node:path'
 import { compoundFault } from '#support/compound-fault.ts'
@@ -53,10 +54,18 @@ function decoded(bytes: Buffer, isAnyText: boolean): Decoded | ReturnType<typeof
   )
   const fault = known?.[1] ?? compoundFault(bytes)
   if (fault !== undefined) return refusal(fault)
-  const read = isAnyText ? decodeText(bytes) : textOf(bytes)
+  const read: Decoded | undefined = isAnyText ? decodeText(bytes) : textOf(bytes)
   if (read === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
+  if (isAnyText && read.encoding === undefined && isCutOff(bytes))
+    return refusal('The file ends within a letter. Export it again.')
   const text = read.text.replace(DOS_END, '')
   return refusalOf(text) ?? { ...read, text }
+}
+
+/** Unicode whose last letter isn't whole. */
+function isCutOff(bytes: Buffer) {
+  const encoding = utf16Of(bytes) ?? 'utf-8'
+  return new TextDecoder(encoding).decode(bytes) !== decodeAs(bytes, encoding)
 }
 
 /** Programs of DOS write it. */
