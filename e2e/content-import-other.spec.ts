@@ -75,7 +75,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await expect(leftOut).toContainText('1 control that the profile doesn’t choose')
   await expectCounts(page, [1, 2, 6])
   await page.getByRole('button', { name: 'Create draft' }).click()
-  await expect(page.getByRole('alert').getByText('Choose the responses first.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('First choose the responses.')).toBeVisible()
   await expect(page.getByText('Suggested: No, Partly, Yes')).toBeVisible()
   // Before the file is read again for the one choice, the other is made.
   await page.getByLabel('Responses').selectOption('Yes or no')

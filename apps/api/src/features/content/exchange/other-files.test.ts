@@ -93,13 +93,13 @@ test('no draft is created before its author chose what the file lacks', async ()
   })
   expect(await create()).toMatchObject({
     status: 409,
-    body: { message: 'Choose the responses, and say what the groups are first.' },
+    body: { message: 'First choose the responses and say what the groups are.' },
   })
   const half = await chosen(read.id, { responses: ['No', 'Yes'] })
   expect(half.findings?.undecided).toEqual(['groups'])
   expect(await create()).toMatchObject({
     status: 409,
-    body: { message: 'Say what the groups are first.' },
+    body: { message: 'First say what the groups are.' },
   })
   await chosen(read.id, { responses: ['No', 'Yes'], groups: 'level' })
   expect((await accept(read.id)).status).toBe('done')

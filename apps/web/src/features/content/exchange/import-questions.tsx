@@ -1,3 +1,4 @@
+import { UNDECIDED } from 'rules/import-findings'
 import { plural } from 'rules/plural'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Section } from '#ui/section.tsx'
@@ -61,7 +62,7 @@ function GroupsQuestion({ findings, onChoose, isMarked }: FindingsProps) {
           one: 'The # group of statements',
           other: 'The # groups of statements',
         })}
-        error={isMarked && isSuggested ? 'Say what the groups are' : undefined}
+        error={isMarked && isSuggested ? UNDECIDED.groups : undefined}
         value={isSuggested ? '' : (choices.groups ?? 'none')}
         options={GROUPS.map((option) => ({
           ...option,

@@ -147,7 +147,7 @@ function ReadyImport({ found, accept, choose, children }: ReadyImportProps) {
       <FailureAlert error={accept.error} title="The draft was not created." />
       {isMissing && (
         <Alert variant="destructive" isLive title={undecidedText(undecided)}>
-          The file doesn’t say it.
+          The file doesn’t say.
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">

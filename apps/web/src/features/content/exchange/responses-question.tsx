@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UNDECIDED } from 'rules/import-findings'
 import { READY_SCALES } from 'rules/ready-scales'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -30,7 +31,7 @@ export function ResponsesQuestion(props: ResponsesQuestionProps) {
       <SelectField
         label="Responses"
         hint={isOwn ? undefined : `${isSuggested ? 'Suggested: ' : ''}${labels.join(', ')}`}
-        error={isMarked && isSuggested ? 'Choose the responses' : undefined}
+        error={isMarked && isSuggested ? UNDECIDED.responses : undefined}
         placeholder={isSuggested ? 'Choose responses' : undefined}
         value={valueOf()}
         options={[
