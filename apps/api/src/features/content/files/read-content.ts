@@ -6,7 +6,7 @@ import type { Fault } from 'contract/content-format'
 import { extname } from 'node:path'
 import { compoundFault } from '#support/compound-fault.ts'
 import { type ContentRead, jsonPlace, readSet, refusal } from './content-faults.ts'
-import { type Given, isOscal, isTable, readJson, readText } from './read-other.ts'
+import { type Given, isOscal, isTable, readJson, readText, USE_TYPES } from './read-other.ts'
 import { readBook } from './read-book.ts'
 
 export type Report = (percent: number) => void
@@ -21,10 +21,7 @@ const KNOWN: [start: number[], message: string][] = [
   [[0x7b, 0x00], UTF_16],
   [[0x00, 0x7b], UTF_16],
   [[0x1f, 0x8b], 'The file is compressed (gzip). Unpack it, then choose the unpacked file.'],
-  [
-    [0x25, 0x50, 0x44, 0x46],
-    'The file is a PDF. Use an Excel workbook (.xlsx), or a JSON, YAML or CSV file.',
-  ],
+  [[0x25, 0x50, 0x44, 0x46], `The file is a PDF. ${USE_TYPES}`],
 ]
 
 export async function readContent(

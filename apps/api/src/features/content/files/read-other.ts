@@ -157,13 +157,15 @@ export function readText(text: string, given: Given): ContentRead {
     return table ? finish(convertTables([table], name, choices), choices) : refusal(OPEN_QUOTE)
   }
   const isYaml = /\.ya?ml$/i.test(name) || /^\s*(%YAML|---|#|["']?[\w-]+["']?:)/.test(text)
-  return isYaml ? readYamlText(text, given) : refusal(OTHER_TYPE)
+  return isYaml
+    ? readYamlText(text, given)
+    : refusal(`We can’t import this type of file. ${USE_TYPES}`)
 }
 
 const OPEN_QUOTE = 'A quotation mark in the file is not closed, so its rows can’t be told apart.'
 
-const OTHER_TYPE =
-  'We can’t import this type of file. Use an Excel workbook (.xlsx), or a JSON, YAML or CSV file.'
+export const USE_TYPES =
+  'Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text with tabs (.txt).'
 
 function readYamlText(text: string, given: Given): ContentRead {
   const read = readYaml(text)
