@@ -87,8 +87,7 @@ export const ImportFindings = z.object({
   /** The answers that the preview is made with. */
   choices: ImportChoices,
   /** Of these the preview has only a suggestion: its author chooses before a draft is created. */
-  // Missing in older imports.
-  undecided: z.array(z.enum(['responses', 'groups'])).default([]),
+  undecided: z.array(z.enum(['responses', 'groups'])),
   languages: z.array(z.string()),
   groups: z.array(z.object({ key: z.string(), label: z.string(), statements: z.int() })),
   table: z.object({ sheet: z.string(), sheets: z.array(Sample) }).nullable(),
