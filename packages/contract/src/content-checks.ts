@@ -148,7 +148,10 @@ function checkAboveZero(responses: readonly { value: number }[], path: Path, rep
   const highest = Math.max(...responses.map(({ value }) => value))
   // Without responses there is another fault.
   if (responses.length > 0 && highest <= 0)
-    report(path, `must have a value above 0, because 0% is a value of 0, not only up to ${highest}`)
+    report(
+      path,
+      `must have a response with a value above 0, because 0% is the value 0; the highest is ${highest}`,
+    )
 }
 
 function checkNotFalling(

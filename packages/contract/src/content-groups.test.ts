@@ -62,7 +62,8 @@ test('where a value of 0 is 0%, the responses of each statement need a value abo
     { key: 'S2', text: 'A plan.' },
   ]
   const elements = [{ key: 'E1', title: 'Plans', statements }]
-  const fault = 'must have a value above 0, because 0% is a value of 0, not only up to 0'
+  const fault =
+    'must have a response with a value above 0, because 0% is the value 0; the highest is 0'
   const given = { responses: RESPONSES, elements }
   expect(faultsOf(aSet(given))).toEqual([])
   expect(faultsOf(aSet({ ...given, scoreFrom: 'zero' }))).toEqual([
