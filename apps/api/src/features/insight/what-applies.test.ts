@@ -127,13 +127,57 @@ test('what isn’t asked needs no new person and waits for no one', async () => 
   expect([(await people()).needs_person, await open()]).toEqual([1, 1])
   await change('basic')
   expect([(await people()).needs_person, await open()]).toEqual([0, 0])
-  expect((await assign(b, { user_id: users.ben.id })).status).toBe(404)
   await change(null)
   await assign(b, { email: 'cleo@partner.example' })
   expect((await people()).awaited).toMatchObject([{ elements: 1 }])
   await change('basic')
   expect((await people()).awaited).toEqual([])
   expect((await assign(a, { user_id: users.ben.id })).status).toBe(200)
+})
+
+test('a page from before a lower level was chosen says why an element can’t be worked on any more', async () => {
+  const [a = 0, b = 0] = elements
+  await change('basic')
+  const message = 'The chosen level and profiles don’t ask this element. Reload the page.'
+  const element = `/assessments/${id}/elements/${b}`
+  const reason = { reason: 'Ask Cleo.', suggested_id: null }
+  for (const answer of [
+    await assign(b, { user_id: users.ben.id }),
+    await assign(b, { email: 'cleo@partner.example' }),
+    await ben.caller.post(`${element}/done`),
+    await ann.caller.post(`${element}/return`),
+    await ben.caller.post(`${element}/decline`, reason),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', message } })
+  expect((await assign(a, { element_ids: [a, b] })).body).toMatchObject({
+    message: 'The chosen level and profiles don’t ask all of these elements. Reload the page.',
+  })
+  expect((await assign(a, { element_ids: [a, 2_000_000_000] })).status).toBe(404)
+})
+
+test('a comment without a counterpart in a new edition stays readable, whatever is asked', async () => {
+  const commented = async () => {
+    const { body } = await ann.caller.get(`/assessments/${id}/comments`)
+    return comments.list.response.parse(body).comments.map((one) => [one.element_id, one.statement])
+  }
+  const [a = 0, b = 0] = elements
+  expect(await commented()).toEqual([
+    [a, 'Statement A1'],
+    [b, 'Statement B1'],
+  ])
+  await change('basic')
+  expect(await commented()).toEqual([[a, 'Statement A1']])
+  const file = aLadder()
+  file.elements[1]?.statements.splice(0, 1)
+  const [edition] = await t.sql<{ after: number }>`
+    select content_set_id as after from assessments where id = ${id}`
+  const content_set_id = await aContentSet(t.db, { tenant, file, ...edition })
+  await ann.caller.post(`/assessments/${id}/edition`, { content_set_id })
+  const [first] = (await ann.overview()).elements
+  expect(await commented()).toEqual([
+    [first?.id, 'Statement A1'],
+    [null, 'Statement B1'],
+  ])
 })
 
 test('the daily email is about what is asked', async () => {

@@ -15,7 +15,7 @@ type Which = {
   commentId?: number
 }
 
-/** Of what is asked, the oldest first. An element's own come with comments on statements that the edition no longer has. */
+/** Of what is asked and of statements that the edition no longer has, the oldest first. An element's own come with the latter. */
 export async function listComments(
   db: Db,
   { tenantId }: Scope,
@@ -23,7 +23,9 @@ export async function listComments(
   { elementId, statementId, isResolved, commentId }: Which,
 ): Promise<Comment[]> {
   const conditions = [
-    commentId === undefined ? isAnswerAsked(sql`c.statement_id`, sql`a`) : sql`c.id = ${commentId}`,
+    commentId === undefined
+      ? sql`(s.content_set_id <> a.content_set_id or ${isAnswerAsked(sql`c.statement_id`, sql`a`)})`
+      : sql`c.id = ${commentId}`,
     statementId === undefined ? undefined : sql`c.statement_id = ${statementId}`,
     elementId === undefined
       ? undefined

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { dayOf } from '#core/host-tenant.ts'
-import { editionFor } from '#features/assessments/edition-for.ts'
+import { WHOLE, editionFor } from '#features/assessments/edition-for.ts'
 import { lockAddress } from '#support/awaited.queries.ts'
 import { refusePast } from '#support/refuse-past.ts'
 import { getSavedAnswers } from '#features/assessments/assessments.queries.ts'
@@ -139,8 +139,16 @@ export async function requireElements(
   ids: readonly number[],
 ) {
   const asked = await askedAmong(db, context, found, ids)
-  if (asked.length < new Set(ids).size) throw notFound('element')
-  return asked
+  const count = new Set(ids).size
+  if (asked.length === count) return asked
+  const whole = await askedAmong(db, context, { ...found, ...WHOLE }, ids)
+  if (whole.length < count) throw notFound('element')
+  // On a page from before a lower level was chosen.
+  const what = count === 1 ? 'this element' : 'all of these elements'
+  throw new ApiError(
+    'conflict',
+    `The chosen level and profiles don’t ask ${what}. Reload the page.`,
+  )
 }
 
 export async function askedAmong(
