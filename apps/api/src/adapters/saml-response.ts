@@ -194,7 +194,8 @@ export function statusFault({
   written,
   message,
 }: SamlOutline): ProviderFault | undefined {
-  const [status, inner] = statuses
+  const [status, ...inside] = statuses
+  const inner = tellingOf(inside)
   if (status === undefined)
     return lasting(
       'The provider sent no SAML response (no status). Set it to answer with SAML 2.0, by a form (HTTP-POST).',
@@ -210,6 +211,11 @@ export function statusFault({
     reason: 'refused',
     text: `The provider refused: status ${all}.${said} ${AFTER_STATUS[inner ?? ''] ?? REFUSED}`,
   }
+}
+
+/** Of the inner statuses, the first that isn't success. */
+function tellingOf(inside: readonly string[]): string | undefined {
+  return inside.find((one) => one !== 'Success') ?? inside[0]
 }
 
 const ASSIGN =

@@ -121,6 +121,19 @@ const RULES: Rule[] = [
     'refused',
   ]),
   [
+    'a refusal inside two statuses of success',
+    () => {
+      const inside = (value: string) => `<samlp:StatusCode Value="${STATUS}${value}">`
+      const ends = '</samlp:StatusCode>'.repeat(3)
+      xml(
+        'status:Success"/>',
+        `status:Success">${inside('Success')}${inside('AuthnFailed')}${ends}`,
+      )
+    },
+    /status Success, AuthnFailed\. If the user didn’t cancel, assign/,
+    'refused',
+  ],
+  [
     'success in pieces',
     () => xml('status:Success', 'status:Suc:Success'),
     /status Suc:Success/,
