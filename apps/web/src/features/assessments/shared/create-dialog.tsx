@@ -81,8 +81,7 @@ function CreateForm({ year, sets, first, onClose }: CreateFormProps) {
   function choose(next: Offered | undefined) {
     if (!next) return
     setChosen(next)
-    // Of the same set the choice stays.
-    if (next.family_id !== family_id) setChoice(next.scope && firstChoice(next.scope))
+    setChoice(next.scope && firstChoice(next.scope))
   }
 
   function submit() {
