@@ -36,7 +36,7 @@ export const STATEMENT_OF_ACTION = {
   shown: sql`case when s.text is not null then json_build_object('text', s.text, 'element', s.element, 'number', s.number) end`,
 }
 
-type Planned = {
+export type Planned = {
   title: string
   status: PlanStatus
   owner: string | null

@@ -2,6 +2,7 @@ import { logoSizeOf } from '#core/host-tenant.ts'
 import { brandStylesheet } from 'brand/brand-tokens'
 import { create as dispositionOf } from 'content-disposition'
 import { certifications } from 'contract/certifications'
+import { reports } from 'contract/reports'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
@@ -22,11 +23,6 @@ import {
 
 /** Enough for a full hall that scans one code, and too few to guess one. */
 const PER_ADDRESS: Limit = { name: 'verification', most: 60, windowSeconds: 300 }
-
-const FILE_TYPES = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 const BRAND_CACHE = 'public, max-age=300'
 
@@ -54,9 +50,8 @@ export function certificationRoutes(server: Server): void {
   handleDetached(server, certifications.reportFile, async ({ params: { id, format } }, context) => {
     const { report: snapshot, certification } = await getOwn(context, id)
     const name = downloadName(context.tenant, certification, `-report.${format}`)
-    context.reply.header('content-disposition', dispositionOf(name)).type(FILE_TYPES[format])
-    const brand = await brandOfReport(context, snapshot)
-    return await writeReportFile(context.app.adapters.threads, format, { snapshot, brand })
+    context.reply.header('content-disposition', dispositionOf(name)).type(reports[format].file)
+    return await writeReportFile(context, format, { snapshot })
   })
 
   handleDetached(server, certifications.verify, async ({ params }, context) => {

@@ -1,5 +1,5 @@
 import { PLAN_STATUS_LABELS } from 'contract/labels'
-import type { PlanStatus } from 'contract/plan-summary'
+import type { Planned } from '#features/assessments/planned.queries.ts'
 import { longDate } from '#features/reports/long-date.ts'
 import { breakable } from './breakable.ts'
 import { isTall, sizeOf } from './row-size.ts'
@@ -9,16 +9,7 @@ import { rowsTogether } from './rows-together.ts'
 export type PrintedPlan = {
   /** The day of the print. */
   on: string
-  actions: readonly {
-    title: string
-    status: PlanStatus
-    owner: string | null
-    due_on: string | null
-    note: string
-    reference: string
-    element: string
-    is_in_scope: boolean
-  }[]
+  actions: readonly Planned[]
 }
 
 export function planSection(plan: PrintedPlan | undefined) {

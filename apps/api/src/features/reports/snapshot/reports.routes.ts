@@ -13,7 +13,7 @@ import {
   getReport,
   listReports,
 } from '#features/reports/reports.queries.ts'
-import { writeReportCsv, writeReportWorkbook } from '#features/reports/files/report-files.ts'
+import { writeReportCsv } from '#features/reports/files/report-files.ts'
 import { brandOfReport } from '#features/reports/brand-of.ts'
 import { snapshotOf } from '#features/reports/stored-snapshot.ts'
 import { writeReportFile } from '#features/reports/write-report-file.ts'
@@ -47,13 +47,12 @@ export function reportRoutes(server: Server): void {
 
   handleDetached(server, reports.docx, async ({ params }, context) => {
     const print = await download(context, params.id, 'docx')
-    const brand = await brandOfReport(context, print.snapshot)
-    return await writeReportFile(context.app.adapters.threads, 'docx', { ...print, brand })
+    return await writeReportFile(context, 'docx', print)
   })
 
   handleDetached(server, reports.xlsx, async ({ params }, context) => {
-    const { snapshot } = await download(context, params.id, 'xlsx')
-    return await writeReportWorkbook(snapshot)
+    const print = await download(context, params.id, 'xlsx')
+    return await writeReportFile(context, 'xlsx', print)
   })
 
   handleDetached(server, reports.csv, async ({ params }, context) => {
@@ -62,24 +61,33 @@ export function reportRoutes(server: Server): void {
   })
 }
 
-async function download(context: SignedInContext, id: number, format: string) {
+async function download(context: SignedInContext, id: number, format: Format) {
   const { name, ...print } = await findPrint(context, id, format)
   context.reply.header('content-disposition', dispositionOf(name))
   return print
 }
 
-/** The snapshot to download, its file name, the last report of an earlier year to compare with, and the plan of today. */
+type Format = 'pdf' | 'docx' | 'xlsx' | 'csv'
+
+/** The snapshot to download, its file name, the last report of an earlier year to compare with, and the plan of today for a print. */
 async function findPrint(
   { app, inTenant, scope, actor, tenant }: SignedInContext,
   id: number,
-  format: string,
+  format: Format,
 ) {
   const { report, earlier, set, actions } = await inTenant(async (db) => {
     const report = await getReport(db, scope, actor.id, id)
     const [earlier] = await listEarlierReports(db, scope, report)
     const { assessment_id: assessmentId } = report
     const set = await findSetToName(db, scope, assessmentId)
-    return { report, earlier, set, actions: await listPlanned(db, scope, assessmentId) }
+    // The workbook and CSV have no plan.
+    const hasPlan = format === 'pdf' || format === 'docx'
+    return {
+      report,
+      earlier,
+      set,
+      actions: hasPlan ? await listPlanned(db, scope, assessmentId) : [],
+    }
   })
   const snapshot = snapshotOf(report)
   const owner =
