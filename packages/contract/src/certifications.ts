@@ -103,7 +103,7 @@ export const CertifyBody = z.strictObject({
   version: z.int32().positive(),
   /** Without it, the certificate is valid for a year. */
   valid_until: Day.optional(),
-  /** `held` of the review as the auditor confirmed it. Without it, the certificate of the same scope is replaced. */
+  /** The ids of `in_force` that the auditor confirmed. Without it, certificates for the same statements are replaced. */
   supersedes: z.array(Id).max(100).optional(),
 })
 export type CertifyBody = z.output<typeof CertifyBody>

@@ -75,7 +75,7 @@ export function notesOf(subject: Subject) {
   )
 }
 
-/** What auditors certified and remarked in each round that has ended. */
+/** What auditors decided about each statement and remarked, in each round that they decided. */
 export function reviewedOf(subject: Subject) {
   return ofEach(
     subject,

@@ -137,12 +137,12 @@ export function certificationSteps(subject: Subject): DataList {
   }
 }
 
-/** Without a round that has not ended. */
+/** Only rounds that an auditor decided. */
 export function reviewed(subject: Subject): DataList {
   return {
     name: 'reviewed',
     title: 'Reviewed',
-    about: 'what auditors certified in each round, with their remarks',
+    about: 'what auditors decided about each statement in each round, with their remarks',
     columns: [
       ...OF_ASSESSMENT,
       { key: 'round', header: 'Round', width: 8 },

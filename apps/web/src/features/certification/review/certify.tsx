@@ -38,7 +38,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
   })
   const isDirty = validUntil !== proposed || others.length > 0
   const { close, question } = useClosing({
-    what: others.length > 0 ? 'what the certificate says and replaces' : 'the expiry date',
+    what: `the expiry date${others.length > 0 ? ' and what the certificate replaces' : ''}`,
     isDirty,
     onClose,
   })
