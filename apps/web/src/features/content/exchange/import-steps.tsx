@@ -137,8 +137,22 @@ interface ReadyImportProps extends ChoosingProps {
 /** The draft is created once the author has chosen what the file lacks. */
 function ReadyImport({ found, accept, choose, children }: ReadyImportProps) {
   const [isMarked, setMarked] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const undecided = found.findings?.undecided ?? []
   const isMissing = isMarked && undecided.length > 0
+  const { isPending: isChoosing, isError: isRefused } = choose
+  useEffect(() => {
+    if (!isAsked || isChoosing) return
+    setAsked(false)
+    if (!isRefused) create()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each press during a choice, after it
+  }, [isAsked, isChoosing])
+
+  function create() {
+    if (undecided.length > 0) setMarked(true)
+    else accept.mutate()
+  }
+
   return (
     <ImportPreview
       found={found}
@@ -152,8 +166,8 @@ function ReadyImport({ found, accept, choose, children }: ReadyImportProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          isLoading={accept.isPending || choose.isPending}
-          onClick={() => (undecided.length > 0 ? setMarked(true) : accept.mutate())}
+          isLoading={accept.isPending || isAsked}
+          onClick={() => (isChoosing ? setAsked(true) : create())}
         >
           Create draft
         </Button>
