@@ -17,7 +17,7 @@ interface StartCardProps {
 
 /** The first steps of a new organisation, until they are done or the admin hides them. */
 export function StartCard({ isForFramework = false }: StartCardProps) {
-  const query = useQuery({ ...startQuery, refetchOnMount: false })
+  const query = useQuery({ ...startQuery, refetchOnMount: ({ state }) => state.error !== null })
   const { data } = query
   if (query.isError && isForFramework) return <Failed query={query} />
   if (!data || data.is_hidden || (data.has_framework && isForFramework)) return null
