@@ -480,7 +480,9 @@ select "f"."id", "f"."statement_id", "f"."name" as "file_name", "f"."size", "f".
   inner join "assessments" as "a" on "a"."tenant_id" = "f"."tenant_id" and "a"."id" = "f"."assessment_id"
   inner join "statements" as "s" on "s"."tenant_id" = "f"."tenant_id" and "s"."id" = "f"."statement_id"
   inner join "element_completions" as "c" on "c"."tenant_id" = "f"."tenant_id" and "c"."assessment_id" = "f"."assessment_id" and "c"."element_id" = "s"."element_id"
-  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."assessment_id" = ? and "f"."status" <> ? and "f"."removed_at" is null;
+  where "f"."tenant_id" = ? and "f"."id" = ? and "f"."assessment_id" = ? and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = f.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and "f"."status" <> ? and "f"."removed_at" is null;
 
 -- features/assessments/attachments.queries.ts insertAttachment
 insert into "stored_files" ("tenant_id")
@@ -560,7 +562,9 @@ select c.id, c.statement_id, json_build_object('id', u.id, 'name', u.name) as as
   join users u on u.tenant_id = c.tenant_id and u.id = c.author_id
   where c.tenant_id = ? and c.assessment_id = ? and c.asked_user_id = ? and c.resolved_at is null and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null))
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
   order by c.created_at, c.id;
 
 -- features/assessments/comments/comments.queries.ts listComments
@@ -575,7 +579,7 @@ select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then 
   join users author on author.tenant_id = c.tenant_id and author.id = c.author_id
   left join users asked on asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id
   left join users resolver on resolver.tenant_id = c.tenant_id and resolver.id = c.resolved_by
-  where c.tenant_id = ? and c.assessment_id = ? and true
+  where c.tenant_id = ? and c.assessment_id = ? and c.id = ?
   order by c.created_at, c.id;
 select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then s.element_id end as element_id, s.text as statement, case when author.id is not null then json_build_object('id', author.id, 'name', author.name) end as author, c.text, case when asked.id is not null then json_build_object('id', asked.id, 'name', asked.name) end as asked, c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
@@ -588,7 +592,9 @@ select c.id, c.statement_id, case when s.content_set_id = a.content_set_id then 
   join users author on author.tenant_id = c.tenant_id and author.id = c.author_id
   left join users asked on asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id
   left join users resolver on resolver.tenant_id = c.tenant_id and resolver.id = c.resolved_by
-  where c.tenant_id = ? and c.assessment_id = ? and (s.element_id = ? or s.content_set_id <> a.content_set_id)
+  where c.tenant_id = ? and c.assessment_id = ? and (s.content_set_id <> a.content_set_id or ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) and (s.element_id = ? or s.content_set_id <> a.content_set_id)
   order by c.created_at, c.id;
 
 -- features/assessments/comments/comments.queries.ts updateAsked
@@ -712,7 +718,9 @@ select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(i
   where a.tenant_id = ? and a.id = ? and true;
 select pg_advisory_xact_lock(-user_id), pg_advisory_xact_lock(hashint8extended(id, tenant_id))
   from assessments a
-  where a.tenant_id = ? and a.id = ? and (a.user_id = ? or a.owner_id = ?);
+  where a.tenant_id = ? and a.id = ? and ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null));
 
 -- features/assessments/locks.queries.ts lockToMove
 select pg_advisory_xact_lock(hashint8extended(id, tenant_id))
@@ -778,13 +786,17 @@ select a.year, r.id as report_id, c.left, c.overdue, c.done, (select coalesce(js
   from ?::bigint desc, p.due_on nulls last, p.id) as place
   from actions p
   left join users o on o.tenant_id = p.tenant_id and o.id = p.owner_id
-  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress'))
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
   order by place
   limit ?) n) as next
   from assessments a
   cross join lateral (select count(*) filter (where (p.status in ('open', 'in_progress'))) as left, count(*) filter (where (p.status in ('open', 'in_progress')) and p.due_on < ?::date) as overdue, count(*) filter (where p.status = 'done') as done
   from actions p
-  where p.tenant_id = a.tenant_id and p.assessment_id = a.id) c
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) c
   cross join lateral (select id
   from reports
   where tenant_id = a.tenant_id and assessment_id = a.id and kind = 'action'
@@ -795,7 +807,7 @@ select a.year, r.id as report_id, c.left, c.overdue, c.done, (select coalesce(js
   limit 1;
 
 -- features/assessments/plan/plan.queries.ts findPlan
-select a.id, a.year, coalesce(a.user_id, a.owner_id) as owner_id, a.content_set_id, (a.user_id is null) as is_shared, (a.user_id = ? or a.owner_id = ?) as may_manage, exists (select
+select a.id, a.year, coalesce(a.user_id, a.owner_id) as owner_id, (a.user_id is null) as is_shared, (a.user_id = ? or a.owner_id = ?) as may_manage, exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.role = 'contributor' and m.left_at is null) as is_contributor
   from assessments a
@@ -813,7 +825,9 @@ select id, title
 -- features/assessments/plan/plan.queries.ts listActions
 select p.id, p.assessment_id, p.statement_key, case when s.text is not null then json_build_object('text', s.text, 'element', s.element, 'number', s.number) end as statement, p.title, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner, p.owner_id is not null and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true as needs_person, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, (select e.name
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true as needs_person, ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) as is_in_scope, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, (select e.name
   from users e
   where e.tenant_id = p.tenant_id and e.id = p.updated_by and e.removed_at is null) as updated_by, p.updated_at
   from actions p
@@ -831,7 +845,9 @@ select p.id, p.assessment_id, p.statement_key, case when s.text is not null then
   order by s.element_position nulls last, s.position, p.statement_key, p.id;
 select p.id, p.assessment_id, p.statement_key, case when s.text is not null then json_build_object('text', s.text, 'element', s.element, 'number', s.number) end as statement, p.title, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner, p.owner_id is not null and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true as needs_person, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, (select e.name
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true as needs_person, ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) as is_in_scope, p.due_on::text as due_on, p.status, p.note, p.version, p.created_by, (select e.name
   from users e
   where e.tenant_id = p.tenant_id and e.id = p.updated_by and e.removed_at is null) as updated_by, p.updated_at
   from actions p
@@ -858,7 +874,9 @@ select p.id, p.title, json_build_object('id', u.id, 'name', u.name) as owner
   from actions p
   join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
   join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
-  where p.tenant_id = ? and p.assessment_id = ? and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  where p.tenant_id = ? and p.assessment_id = ? and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true
   order by p.due_on nulls last, p.id;
@@ -875,15 +893,34 @@ select u.id, u.name
   order by u.name, u.id;
 
 -- features/assessments/plan/plan.queries.ts listStatementKeys
-select key
-  from statements
-  where tenant_id = ? and content_set_id = ? and key = any(?::text[]);
+select s.key, ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) as is_asked
+  from assessments a
+  join statements s on s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id
+  where a.tenant_id = ? and a.id = ? and s.key = any(?::text[]);
 
 -- features/assessments/plan/plan.queries.ts lockActions
 select
   from actions
   where tenant_id = ? and assessment_id = ? and id = any(?::bigint[])
   order by id for update;
+
+-- features/assessments/planned.queries.ts listPlanned
+select p.title, p.status, u.name as owner, p.due_on::text as due_on, p.note, p.statement_key as key, s.number, coalesce(s.element, '') as element, ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) as is_in_scope
+  from actions p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
+  left join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  left join lateral ( select s.text, e.title as element, (e.position + 1) || '.' || (s.position + 1) as number, s.position, e.position as element_position
+  from content_sets mine
+  join content_sets c on c.tenant_id = mine.tenant_id and c.family_id = mine.family_id
+  join statements s on s.tenant_id = c.tenant_id and s.content_set_id = c.id and s.key = p.statement_key
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  where mine.tenant_id = a.tenant_id and mine.id = a.content_set_id
+  order by c.id = a.content_set_id desc, c.version desc
+  limit 1) s on true
+  where p.tenant_id = ? and p.assessment_id = ?
+  order by s.element_position nulls last, s.position, p.statement_key, p.id;
 
 -- features/assessments/presence/changes.queries.ts findLastVisit
 select case when seen_at < now() - interval '1 hour' then seen_at else before_at end as since
@@ -1034,6 +1071,9 @@ select e.element_id, l.title, (select json_build_object('by', json_build_object(
   where d.tenant_id = e.tenant_id and d.id = e.declined_by and e.user_id is null) as declined
   from element_assignments e
   join elements l on l.tenant_id = e.tenant_id and l.id = e.element_id
+  join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
   where e.tenant_id = ? and e.assessment_id = ? and (e.user_id is null and e.awaited_email is null)
   order by l.position, l.id;
 
@@ -1072,7 +1112,9 @@ select c.id, c.text, json_build_object('id', u.id, 'name', u.name) as asked
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
   from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
   order by c.created_at, c.id;
 
 -- features/assessments/shared/moved-questions.queries.ts moveQuestions
@@ -1091,8 +1133,8 @@ update comments c
   where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and c.id = any(?::bigint[])
   returning c.id;
 
--- features/assessments/shared/shared-list.queries.ts listOffered
-select c.family_id, w.type, c.title, c.language
+-- features/assessments/shared/shared-list.queries.ts listAvailable
+select c.id, c.groups is not null as has_groups, c.family_id, w.type, c.title, c.language
   from content_sets c
   cross join (values ('self_assessment', 1), ('certification', 2)) w(type, place)
   where c.tenant_id = ? and ((c.status = 'published' and (c.year_from <= ? and (c.year_to is null or c.year_to >= ?)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end) and not exists ( select
@@ -1107,11 +1149,17 @@ select c.family_id, w.type, c.title, c.language
 -- features/assessments/shared/shared-list.queries.ts listShared
 select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
   from element_assignments e
-  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), 'questions', (select count(*)
   from comments c
-  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null), 'actions', (select count(*)
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), 'actions', (select count(*)
   from actions p
-  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress'))))
+  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
@@ -1121,21 +1169,29 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   order by w.norm), '[]')
   from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
   group by 1) w) as awaited, (select count(*)
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null)) as needs_person, (select count(*)
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as needs_person, (select count(*)
   from comments c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
   from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select count(*)
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as questions_need_person, (select count(*)
   from actions p
   join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
   from statements s
@@ -1154,6 +1210,69 @@ select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c
   join tenants t on t.id = a.tenant_id
   where "a"."tenant_id" = ? and a.owner_id is not null
   order by a.year desc, t.name, c.title, a.type desc, a.id;
+select a.id, json_build_object('id', t.id, 'name', t.name) as tenant, c.title, c.language, a.year, a.type, a.status, json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
+  from element_assignments e
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), 'questions', (select count(*)
+  from comments c
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), 'actions', (select count(*)
+  from actions p
+  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))))
+  order by u.name, u.id), '[]')
+  from assessment_members m
+  join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.left_at is null and m.user_id <> a.owner_id) as members, (select coalesce(json_agg(json_build_object('email', w.email, 'elements', w.elements, 'invitation', (select case when l.expires_at > now() then 'open' else 'expired' end
+  from one_time_links l
+  where l.tenant_id = a.tenant_id and l.email_norm = w.norm and l.kind = 'invite' and used_at is null and revoked_at is null))
+  order by w.norm), '[]')
+  from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
+  group by 1) w) as awaited, (select count(*)
+  from element_assignments e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as needs_person, (select count(*)
+  from comments c
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
+  from users asked
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as questions_need_person, (select count(*)
+  from actions p
+  join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
+  where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  from assessment_members m
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
+  from users p
+  where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))) as total, (select count(*)
+  from statements s
+  where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) and exists ( select
+  from responses r
+  where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
+  group by r.statement_id
+  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null))) as answered, (select json_build_object('number', e.number, 'valid_until', e.valid_until)
+  from certifications e
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.revoked_at is null and e.superseded_at is null) as certificate
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+  join tenants t on t.id = a.tenant_id
+  where "a"."tenant_id" = any(?::bigint[]) and a.owner_id is not null
+  order by a.year desc, t.name, c.title, a.type desc, a.id;
 
 -- features/assessments/shared/shared.queries.ts endMembership
 update assessment_members
@@ -1161,7 +1280,7 @@ update assessment_members
   where tenant_id = ? and assessment_id = ? and user_id = ? and left_at is null;
 
 -- features/assessments/shared/shared.queries.ts findShared
-select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.status, a.type, c.title, a.year, ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
+select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.status, a.type, c.title, a.year, a.scope_levels, a.scope_profiles, ((a.user_id = ? or a.owner_id = ?) or a.approver_id = ? or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = ? and m.left_at is null)) as is_one_of
   from assessments a
@@ -1172,11 +1291,17 @@ select a.id, a.owner_id, a.approver_id, o.name as owner, a.content_set_id, a.sta
 -- features/assessments/shared/shared.queries.ts getPeople
 select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'role', m.role, 'is_active', u.is_active and u.removed_at is null, 'elements', (select count(*)
   from element_assignments e
-  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id), 'questions', (select count(*)
+  where e.tenant_id = m.tenant_id and e.assessment_id = m.assessment_id and e.user_id = m.user_id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), 'questions', (select count(*)
   from comments c
-  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null), 'actions', (select count(*)
+  where c.tenant_id = m.tenant_id and c.assessment_id = m.assessment_id and c.asked_user_id = m.user_id and c.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), 'actions', (select count(*)
   from actions p
-  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress'))))
+  where p.tenant_id = m.tenant_id and p.assessment_id = m.assessment_id and p.owner_id = m.user_id and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))))
   order by u.name, u.id), '[]')
   from assessment_members m
   join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
@@ -1186,21 +1311,29 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select coalesce(
   order by w.norm), '[]')
   from (select e.awaited_norm as norm, min(e.awaited_email) as email, count(*) as elements
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.awaited_email is not null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
   group by 1) w) as awaited, (select count(*)
   from element_assignments e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null)) as needs_person, (select count(*)
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and (e.user_id is null and e.awaited_email is null) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as needs_person, (select count(*)
   from comments c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.asked_user_id is not null and c.resolved_at is null and (((a.user_id = c.asked_user_id or a.owner_id = c.asked_user_id) or a.approver_id = c.asked_user_id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = c.asked_user_id and m.left_at is null)) and exists (select
   from users asked
-  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true) as questions_need_person, (select count(*)
+  where asked.tenant_id = c.tenant_id and asked.id = c.asked_user_id and asked.is_active and asked.removed_at is null)) is not true and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = c.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as questions_need_person, (select count(*)
   from actions p
   join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and (p.status in ('open', 'in_progress')) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
   from assessment_members m
-  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
+  where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) is not true and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as actions_need_person, (select json_build_object('id', p.id, 'name', p.name)
   from users p
   where p.tenant_id = a.tenant_id and p.id = a.approver_id) as approver
   from assessments a
@@ -1218,7 +1351,9 @@ select json_build_object('id', o.id, 'name', o.name) as owner, (select json_buil
   order by e.element_id), '[]')
   from element_assignments e
   left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id) as assignments, (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id, 'asked_by', json_build_object('id', b.id, 'name', b.name), 'person', case when ((a.user_id = p.id or a.owner_id = p.id) or a.approver_id = p.id or exists (select
+  where e.tenant_id = a.tenant_id and e.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) as assignments, (select coalesce(json_agg(json_build_object('id', q.id, 'statement_id', q.statement_id, 'element_id', s.element_id, 'asked_by', json_build_object('id', b.id, 'name', b.name), 'person', case when ((a.user_id = p.id or a.owner_id = p.id) or a.approver_id = p.id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = p.id and m.left_at is null)) and p.is_active then json_build_object('id', p.id, 'name', p.name) end)
   order by q.id), '[]')

@@ -120,13 +120,14 @@ select "c"."id", "c"."number", "c"."code", "c"."year", "c"."title", "c"."scope",
   order by "c"."year" desc, "c"."id" desc;
 
 -- features/certification/certificates/certifications.queries.ts listHeld
-select "id", "assessment_id", "number", "scope", valid_until::text as "valid_until"
-  from "certifications"
-  where "tenant_id" = ? and "family_id" = (select family_id
+select "c"."id", "c"."assessment_id", "c"."number", "c"."scope", "a"."scope_levels", "a"."scope_profiles", c.valid_until::text as "valid_until"
+  from "certifications" as "c"
+  inner join "assessments" as "a" on "a"."tenant_id" = "c"."tenant_id" and "a"."id" = "c"."assessment_id"
+  where "c"."tenant_id" = ? and "c"."family_id" = (select family_id
   from content_sets
-  where tenant_id = ? and id = ?) and "holder_user_id" is not distinct
-  from ? and "revoked_at" is null and "superseded_at" is null
-  order by "id" desc;
+  where tenant_id = ? and id = ?) and "c"."holder_user_id" is not distinct
+  from ? and "c"."revoked_at" is null and "c"."superseded_at" is null
+  order by "c"."id" desc;
 
 -- features/certification/certificates/certifications.queries.ts nextNumber
 select
@@ -184,6 +185,23 @@ select u.email
   from tenant_auditors t
   join users u on u.tenant_id = t.tenant_id and u.id = t.auditor_id
   where t.tenant_id = ? and t.organisation_id = ? and (u.is_active and u.removed_at is null) and 'auditor' = any(u.roles) and not ((u.email_norm = lower(?::text) or exists ( select
+  from unnest(?::text[], ?::text[]) own (issuer, subject)
+  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
+  where i.user_id = u.id)))
+  order by u.id;
+select u.email
+  from tenant_auditors t
+  join users u on u.tenant_id = t.tenant_id and u.id = t.auditor_id
+  where t.tenant_id = ? and t.organisation_id = ? and (u.is_active and u.removed_at is null) and 'auditor' = any(u.roles) and not ((u.email_norm = lower(?::text) or exists ( select
+  from unnest(?::text[], ?::text[]) own (issuer, subject)
+  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
+  where i.user_id = u.id)) or (u.email_norm = lower(?::text) or exists ( select
+  from unnest(?::text[], ?::text[]) own (issuer, subject)
+  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
+  where i.user_id = u.id)) or (u.email_norm = lower(?::text) or exists ( select
+  from unnest(?::text[], ?::text[]) own (issuer, subject)
+  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
+  where i.user_id = u.id)) or (u.email_norm = lower(?::text) or exists ( select
   from unnest(?::text[], ?::text[]) own (issuer, subject)
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
   where i.user_id = u.id)))

@@ -433,7 +433,7 @@ insert into "sso_connections" ("tenant_id", "kind", "domain", "name", "creates_u
 -- features/identity/sso/connections.queries.ts isTurnedOff
 select "id"
   from "sso_connections"
-  where "tenant_id" = ? and "domain" = ? and "is_active" = ?;
+  where "tenant_id" = ? and "id" = ? and "is_active" = ?;
 select "id"
   from "sso_connections"
   where "tenant_id" = ? and "issuer" = ? and "is_active" = ?;
@@ -477,8 +477,16 @@ delete from "identities" as "i" using "users" as "u"
 
 -- features/identity/sso/end-connection.queries.ts endHandoversOf
 with "ended" as (delete from "handover_codes"
+  where "tenant_id" = ? and "connection_id" = ?
+  returning *) insert into "handover_codes" ("tenant_id", "code_hash", "challenge", "user_id", "expires_at") select "tenant_id", sha256(code_hash) as "code_hash", "challenge", "user_id", "expires_at"
+  from "ended";
+with "ended" as (delete from "handover_codes"
   where "tenant_id" = any(?::bigint[]) and "connection_id" = ?
   returning *) insert into "handover_codes" ("tenant_id", "code_hash", "challenge", "user_id", "expires_at") select "tenant_id", sha256(code_hash) as "code_hash", "challenge", "user_id", "expires_at"
+  from "ended";
+with "ended" as (delete from "handovers"
+  where "tenant_id" = ? and "connection_id" = ?
+  returning *) insert into "handovers" ("tenant_id", "id_hash", "browser_hash", "target_tenant_id", "person_id", "expires_at") select "tenant_id", sha256(id_hash) as "id_hash", "browser_hash", "target_tenant_id", "person_id", "expires_at"
   from "ended";
 with "ended" as (delete from "handovers"
   where "tenant_id" = any(?::bigint[]) and "connection_id" = ?
@@ -486,6 +494,9 @@ with "ended" as (delete from "handovers"
   from "ended";
 
 -- features/identity/sso/end-connection.queries.ts endSignInsOf
+update "sso_transactions"
+  set "state_hash" = sha256(state_hash), "finish_hash" = sha256(finish_hash), "nonce" = ?, "verifier" = ?, "request_id" = ?, "person" = ?
+  where "tenant_id" = ? and "connection_id" = ? and ("verifier" is not null or "request_id" is not null);
 update "sso_transactions"
   set "state_hash" = sha256(state_hash), "finish_hash" = sha256(finish_hash), "nonce" = ?, "verifier" = ?, "request_id" = ?, "person" = ?
   where "tenant_id" = any(?::bigint[]) and "connection_id" = ? and ("verifier" is not null or "request_id" is not null);

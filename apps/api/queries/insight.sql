@@ -503,7 +503,9 @@ select a.id, a.type, a.status, c.title, c.language, c.scale, c.lowest_level, jso
   limit 1) before on true
   left join lateral ( select json_build_object('year', b.year, 'done', count(*) filter (where p.status = 'done'), 'left', count(*) filter (where (p.status in ('open', 'in_progress'))), 'overdue', count(*) filter (where (p.status in ('open', 'in_progress')) and p.due_on < ?::date)) as counts
   from assessments b
-  join actions p on p.tenant_id = b.tenant_id and p.assessment_id = b.id and p.status <> 'dropped'
+  join actions p on p.tenant_id = b.tenant_id and p.assessment_id = b.id and p.status <> 'dropped' and ((b.scope_levels is null and b.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = b.tenant_id and x.content_set_id = b.content_set_id and x.key = p.statement_key and not ((x.level_key is null or b.scope_levels is null or x.level_key = any(b.scope_levels)) and (x.profile_keys is null or b.scope_profiles is null or x.profile_keys && b.scope_profiles))))
   where b.tenant_id = a.tenant_id and b.family_id = a.family_id and b.type = a.type and b.year <= a.year
   group by b.year
   order by b.year desc
@@ -688,7 +690,7 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   from assessments a
   where a.owner_id is not null and "a"."tenant_id" <> ?), own as materialized ( select t.id as tenant_id, o.*
   from tenants t
-  cross join lateral ( select count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
+  cross join lateral ( select count(*)::int as people, count(*)::int - (count(*) filter (where not u.is_active))::int as active, array[count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int, count(*) filter (where u.is_active and u.created_at < (select make_date(?::int + 1, 1, 1)::timestamptz))::int]::int[] as in_time, array_agg(u.id) filter (where not u.is_active) as inactive
   from users u
   where u.tenant_id = t.id and u.removed_at is null) o
   where "t"."id" <> ?), inactive as materialized ( select o.tenant_id, o.inactive as ids
@@ -751,7 +753,7 @@ with teams as materialized ( select s.tenant_id, s.id as assessment_id, s.owner_
   union all select f.tenant_id, f.term, 0, 0, coalesce(case when f.place is null then o.active else o.in_time[f.place] end, 0), true
   from ( select distinct c.tenant_id, x.year * 2 + (x.type = 'certification')::int as term, x.place
   from content_sets c
-  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
+  cross join (values (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int), (?::int, ?::text, ?::int)) x(year, type, place)
   where "c"."tenant_id" <> ? and (c.year_from <= x.year and (c.year_to is null or c.year_to >= x.year)) and (c.status = 'published' or (x.place is not null and c.status = 'retired')) and case x.type when 'certification' then c.offers_certification else c.offers_self_assessment end) f
   left join own o on o.tenant_id = f.tenant_id), counted as materialized ( select p.tenant_id, p.term, coalesce(sum(p.in_progress), 0)::int as in_progress, coalesce(sum(p.completed), 0)::int as completed, case when bool_or(p.is_offered) then greatest(0, sum(p.left_over))::int else 0 end as not_started
   from parts p
@@ -821,9 +823,13 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from element_assignments e
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
   from element_completions d
-  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) + (select count(*)
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) + (select count(*)
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))::int else 0 end as left_to_do
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = q.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))))::int else 0 end as left_to_do
   from ( select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
   from jsonb_to_recordset(?::jsonb) as x(family_id bigint, year int, type text)
   union all select n.user_id, n.kind, n.family_id, n.year, n.type, (select s.name
@@ -839,7 +845,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.tenant_id, a.id, a.owner_id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
+  left join lateral (select a.tenant_id, a.id, a.owner_id, a.scope_levels, a.scope_profiles, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -854,17 +860,25 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from element_assignments e
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
   from element_completions d
-  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) or exists (select
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) or exists (select
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null)))
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = q.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))))))
   order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
 select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d.due_on::text as due_on, a.status, w.sender, case when a.owner_id <> u.id then ((select count(*)
   from element_assignments e
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
   from element_completions d
-  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) + (select count(*)
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) + (select count(*)
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))::int else 0 end as left_to_do
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = q.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))))::int else 0 end as left_to_do
   from ( select null::bigint as user_id, 'due' as kind, x.family_id, x.year, x.type, null as sender
   from jsonb_to_recordset(?::jsonb) as x(family_id bigint, year int, type text)
   union all select n.user_id, n.kind, n.family_id, n.year, n.type, (select s.name
@@ -880,7 +894,7 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.tenant_id, a.id, a.owner_id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
+  left join lateral (select a.tenant_id, a.id, a.owner_id, a.scope_levels, a.scope_profiles, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -895,9 +909,13 @@ select w.kind, u.id as user_id, u.email, w.family_id, w.year, w.type, c.title, d
   from element_assignments e
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
   from element_completions d
-  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) or exists (select
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) or exists (select
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null)))
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = q.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))))))
   order by u.id, d.due_on nulls last, c.title, w.family_id, w.type, w.kind;
 
 -- features/insight/digest/digest.queries.ts listWaiting
@@ -945,9 +963,13 @@ select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not 
   from element_assignments e
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
   from element_completions d
-  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) or exists (select
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) or exists (select
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))) then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = q.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))))) then 'done' when 'prompted' = any(u.muted_mails) then 'muted' when exists (select
   from notifications n
   where n.tenant_id = ? and n.user_id = u.id and n.told_on is null and n.kind = 'prompted' and n.family_id = w.family_id and n.year = w.year and n.type = w.type) then 'reminded' end as skipped
   from (select ?::bigint as family_id, ?::int as year, ?::text as type) w
@@ -959,7 +981,7 @@ select u.id, u.name, u.email, d.due_on::text as due_on, a.status, case when not 
   from content_sets c
   where (c.status = 'published' and (c.year_from <= w.year and (c.year_to is null or c.year_to >= w.year)) and case w.type when 'certification' then c.offers_certification else c.offers_self_assessment end)) newer
   where newer.tenant_id = c.tenant_id and newer.family_id = c.family_id and newer.version > c.version))) c on true
-  left join lateral (select a.tenant_id, a.id, a.owner_id, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
+  left join lateral (select a.tenant_id, a.id, a.owner_id, a.scope_levels, a.scope_profiles, case when a.owner_id is not null and a.status = 'not_started' then 'in_progress' else a.status end as status
   from assessments a
   join content_sets s on s.tenant_id = a.tenant_id and s.id = a.content_set_id and s.family_id = w.family_id
   where a.tenant_id = u.tenant_id and a.year = w.year and a.type = w.type and (a.user_id = u.id or a.owner_id = u.id or (a.owner_id is not null and exists (select
@@ -989,9 +1011,13 @@ select u.id, u.name, left_over.count as left_to_do, case when not (u.is_active a
   from element_assignments e
   where e.tenant_id = a.tenant_id and e.assessment_id = a.id and e.user_id = u.id and e.done_at is null and not exists (select
   from element_completions d
-  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id)) + (select count(*)
+  where d.tenant_id = e.tenant_id and d.assessment_id = e.assessment_id and d.element_id = e.element_id) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))) + (select count(*)
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null))::int as count) left_over
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.asked_user_id = u.id and q.resolved_at is null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = q.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))))::int as count) left_over
   where a.tenant_id = ? and a.id = ? and left_over.count > 0
   order by u.name_norm, u.id;
 
@@ -1021,6 +1047,15 @@ select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as
   join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
   where m.tenant_id = ? and m.assessment_id = ?
   order by e.position, s.position;
+select w.round, e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, d.label as declared, o.label as certified, v.remark, v.reviewer_name as reviewer, v.reviewed_at
+  from reviews w
+  join review_responses v on v.tenant_id = w.tenant_id and v.review_id = w.id
+  join statements s on s.tenant_id = v.tenant_id and s.id = v.statement_id
+  join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+  left join statement_responses d on d.tenant_id = v.tenant_id and d.id = v.declared_response_id
+  left join statement_responses o on o.tenant_id = v.tenant_id and o.id = v.statement_response_id
+  where w.tenant_id = ? and w.assessment_id = ? and w.status = any(?::text[])
+  order by w.round, e.position, s.position;
 select e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, (array['current', 'future', 'certified'])[r.state] as state, o.label as response, o.value, r.not_applicable_reason, r.to_confirm, ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) as is_asked, r.updated_at
   from responses r
   join assessments a on a.tenant_id = r.tenant_id and a.id = r.assessment_id
@@ -1080,16 +1115,18 @@ select p.approver_id as user_id, d.name as approver, o.name as asked_by, p.state
   join users o on o.tenant_id = p.tenant_id and o.id = p.asked_by
   where p.tenant_id = ? and p.assessment_id = ? and (p.approver_id = ? or p.asked_by = ?)
   order by p.id;
-select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason, g.name as suggested
   from element_assignments w
   join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
   left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
+  left join users g on g.tenant_id = w.tenant_id and g.id = w.suggested_id
   where w.tenant_id = ? and w.assessment_id = ? and true
   order by e.position;
-select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason
+select w.user_id, u.name, u.email, w.element_id, e.title as element, w.awaited_email, w.due_on::text as due_on, w.done_at, w.returned_at, w.declined_at, w.decline_reason, g.name as suggested
   from element_assignments w
   join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
   left join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
+  left join users g on g.tenant_id = w.tenant_id and g.id = w.suggested_id
   where w.tenant_id = ? and w.assessment_id = ? and w.user_id = ?
   order by e.position;
 select c.id, e.title as element, s.key, (e.position + 1) || '.' || (s.position + 1) as number, s.text as statement, c.author_id, w.name as written_by, c.text, c.asked_user_id, q.name as asked, c.version, c.created_at, c.edited_at, c.resolved_at, c.resolved_by, r.name as resolved_by_name
@@ -1387,7 +1424,9 @@ select u.id as user_id, u.email as recipient, 'plan_due' as kind, null as by, nu
   join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
   join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  where p.tenant_id = ? and p.due_on = any(?::date[]) and (p.status in ('open', 'in_progress')) and true and (u.is_active and u.removed_at is null) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  where p.tenant_id = ? and p.due_on = any(?::date[]) and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and true and (u.is_active and u.removed_at is null) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) and 'due' <> all(u.muted_mails)
   group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, p.due_on
@@ -1400,7 +1439,9 @@ select u.id as user_id, u.email as recipient, 'plan_due' as kind, null as by, nu
   join users u on u.tenant_id = p.tenant_id and u.id = p.owner_id
   join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-  where p.tenant_id = ? and p.due_on = any(?::date[]) and (p.status in ('open', 'in_progress')) and u.id = ? and (u.is_active and u.removed_at is null) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
+  where p.tenant_id = ? and p.due_on = any(?::date[]) and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and u.id = ? and (u.is_active and u.removed_at is null) and (case when a.user_id is not null then u.id = a.user_id else ((u.is_active and u.removed_at is null) and u.roles && '{user,admin}' and not u.roles && '{auditor,god-admin}') and (u.id = a.owner_id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end) and 'due' <> all(u.muted_mails)
   group by u.id, u.email, a.tenant_id, a.id, c.title, a.year, p.due_on
@@ -1459,7 +1500,9 @@ select json_agg(n.id
   left join actions p on p.tenant_id = n.tenant_id and p.id = n.action_id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
-  where u.tenant_id = ? and u.id = ? and case n.kind when 'to_invite' then (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  where u.tenant_id = ? and u.id = ? and case n.kind when 'to_invite' then (w.awaited_email is not null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = w.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and u.roles && ?::text[] and not exists (select
   from one_time_links l
   where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
@@ -1486,17 +1529,29 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
-  where n.tenant_id = ? and n.id = any(?::bigint[]) and true and (u.is_active and u.removed_at is null) and case n.kind when 'to_invite' then (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  where n.tenant_id = ? and n.id = any(?::bigint[]) and true and (u.is_active and u.removed_at is null) and case n.kind when 'to_invite' then (w.awaited_email is not null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = w.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and u.roles && ?::text[] and not exists (select
   from one_time_links l
   where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' when n.kind = 'planned' then 'assigned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = st.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'approval' then a.approver_id = u.id and exists (select
   from approvals p
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
   from element_assignments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'planned' then p.owner_id = u.id and (p.status in ('open', 'in_progress')) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'to_invite' then a.status = any(?::text[]) when 'planned' then p.owner_id = u.id and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'returned' then g.user_id is not null and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) else true end
   group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
   order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id;
 select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
@@ -1516,17 +1571,29 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
   left join element_assignments g on g.tenant_id = a.tenant_id and g.assessment_id = a.id and g.element_id = e.id and g.user_id = u.id and g.done_at is null
-  where n.tenant_id = ? and n.id = any(?::bigint[]) and u.id = ? and (u.is_active and u.removed_at is null) and case n.kind when 'to_invite' then (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  where n.tenant_id = ? and n.id = any(?::bigint[]) and u.id = ? and (u.is_active and u.removed_at is null) and case n.kind when 'to_invite' then (w.awaited_email is not null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = w.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and u.roles && ?::text[] and not exists (select
   from one_time_links l
   where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end and case when n.kind in ('approval', 'approved', 'refused', 'decided') then 'decided' when n.kind = 'not_mine' then 'returned' when n.kind = 'planned' then 'assigned' else n.kind end <> all(u.muted_mails) and case n.kind when 'asked' then exists (select
   from comments q
-  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) when 'approval' then a.approver_id = u.id and exists (select
+  where q.tenant_id = a.tenant_id and q.assessment_id = a.id and q.statement_id = st.id and q.asked_user_id = u.id and q.resolved_at is null) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = st.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'approval' then a.approver_id = u.id and exists (select
   from approvals p
   where p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.approver_id = u.id and p.state = 'asked') when 'not_mine' then exists (select
   from element_assignments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) when 'to_invite' then a.status = any(?::text[]) when 'planned' then p.owner_id = u.id and (p.status in ('open', 'in_progress')) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) when 'returned' then g.user_id is not null and a.status = any(?::text[]) else true end
+  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.element_id = e.id and f.user_id is null and f.awaited_email is null) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'to_invite' then a.status = any(?::text[]) when 'planned' then p.owner_id = u.id and (p.status in ('open', 'in_progress')) and ((a.scope_levels is null and a.scope_profiles is null) or not exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.content_set_id = a.content_set_id and x.key = p.statement_key and not ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'assigned' then g.user_id is not null and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'returned' then g.user_id is not null and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) else true end
   group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
   order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id;
 
@@ -1551,7 +1618,9 @@ select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at), (select 
   left join actions p on p.tenant_id = n.tenant_id and p.id = n.action_id
   left join statements was on was.tenant_id = n.tenant_id and was.id = n.statement_id
   left join statements st on st.tenant_id = a.tenant_id and st.content_set_id = a.content_set_id and st.key = was.key
-  where n.tenant_id = ? and n.user_id = ? and n.kind = 'to_invite' and (w.awaited_email is not null and u.roles && ?::text[] and not exists (select
+  where n.tenant_id = ? and n.user_id = ? and n.kind = 'to_invite' and (w.awaited_email is not null and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = w.element_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and u.roles && ?::text[] and not exists (select
   from one_time_links l
   where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now()))))))) as tag
   from notifications
@@ -1559,7 +1628,7 @@ select md5(concat_ws('-', ?::bigint, max(id), count(*), count(read_at), (select 
 
 -- features/insight/participation/matching.queries.ts listParticipantKeys
 select tenant_id, user_id, assessment_id
-  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
+  from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", u.removed_at is not null as "is_removed"
   from "users" as "u"
   left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
   from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
@@ -1572,8 +1641,8 @@ select tenant_id, user_id, assessment_id
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
   join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
-  where "u"."tenant_id" = ? and ((a.status = any(?::text[]))) and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?) and u.removed_at is null
-  order by name_norm asc, user_id asc, assessment_id asc
+  where "u"."tenant_id" = ? and ((a.status = any(?::text[]))) and a.id is not null
+  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ?))
   union all (select u.tenant_id, u.id as user_id, t.assessment_id, u.name_norm, t.touched_at, false as is_removed
   from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
@@ -1585,10 +1654,10 @@ select tenant_id, user_id, assessment_id
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
   where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
   join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
-  where t.year = ? and (u.name_norm like ? or u.email_norm like ?) and case t.status when 'not_started' then 'in_progress' else t.status end = any(?::text[])
-  order by is_removed, name_norm asc, user_id asc, assessment_id asc
+  where t.year = ? and case t.status when 'not_started' then 'in_progress' else t.status end = any(?::text[])
+  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ?)) listed
-  order by is_removed, name_norm asc, user_id asc, assessment_id asc
+  order by touched_at asc nulls last, is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ? offset ?;
 select tenant_id, user_id, assessment_id
   from (((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", false as "is_removed"
@@ -1601,13 +1670,22 @@ select tenant_id, user_id, assessment_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
-  where "u"."tenant_id" <> ? and (((a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and true and true and true
+  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from certifications c
+  join today on today.id = c.tenant_id
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
+  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
-  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
   from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
@@ -1615,7 +1693,7 @@ select tenant_id, user_id, assessment_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   union all select own.tenant_id, own.id
   from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
@@ -1624,11 +1702,11 @@ select tenant_id, user_id, assessment_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
   join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
   order by r.tenant_id, r.user_id, r.id desc) r
-  where least(floor(r.current_score * ?::int + 1e-9)::int, ?::int) = ?)))) and "u"."tenant_id" = ? and u.removed_at is null
+  where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is null
   order by name_norm asc, user_id asc, assessment_id asc
   limit ?))
   union all ((select "u"."tenant_id", "u"."id" as "user_id", "a"."id" as "assessment_id", "u"."name_norm", "a"."touched_at", true as "is_removed"
@@ -1641,13 +1719,22 @@ select tenant_id, user_id, assessment_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
-  where "u"."tenant_id" <> ? and (((a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and true and true and true
+  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from certifications c
+  join today on today.id = c.tenant_id
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
+  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
   from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
   from reports r
-  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
   from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
   cross join lateral ( select s.owner_id as id
@@ -1655,7 +1742,7 @@ select tenant_id, user_id, assessment_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   union all select own.tenant_id, own.id
   from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
@@ -1664,11 +1751,11 @@ select tenant_id, user_id, assessment_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
   join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
   order by r.tenant_id, r.user_id, r.id desc) r
-  where least(floor(r.current_score * ?::int + 1e-9)::int, ?::int) = ?)))) and "u"."tenant_id" = ? and u.removed_at is not null
+  where r.current_score is not null)))) and "u"."tenant_id" = ? and u.removed_at is not null
   order by name_norm asc, user_id asc, assessment_id asc
   limit ?))
   union all (select u.tenant_id, u.id as user_id, t.assessment_id, u.name_norm, t.touched_at, false as is_removed
@@ -1679,9 +1766,18 @@ select tenant_id, user_id, assessment_id
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
-  where t.year = ? and t.tenant_id = ? and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
+  where t.tenant_id = ? and t.user_id = t.owner_id and (t.tenant_id, t.assessment_id) in (select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from certifications c
+  join today on today.id = c.tenant_id
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
+  where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
   from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
   from assessments s
   cross join lateral ( select r.year, r.content_set_id, r.current_score
@@ -1689,8 +1785,8 @@ select tenant_id, user_id, assessment_id
   where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
   order by r.version desc
   limit 1) n
-  where s.owner_id is not null and "s"."tenant_id" <> ?) n
-  where n.year = ? and n.score is not null and n.content_set_id = any(?::bigint[]) and least(floor(n.score * ?::int + 1e-9)::int, ?::int) = ?)
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[])) n
+  where n.year = ? and n.score is not null and true and true)
   order by is_removed, name_norm asc, user_id asc, assessment_id asc
   limit ?)) listed
   order by is_removed, name_norm asc, user_id asc, assessment_id asc
@@ -1727,7 +1823,7 @@ select u.*, x.tenant_id, (select t.name
   from unnest(?::bigint[], ?::bigint[], ?::bigint[]) with ordinality x(tenant_id, person_id, assessment_id, position)
   cross join lateral ( select u.id, u.name, u.email, u.removed_at is not null as is_removed
   from users u
-  where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" <> ?
+  where u.tenant_id = x.tenant_id and u.id = x.person_id and "u"."tenant_id" = any(?::bigint[])
   limit 1) u
   left join lateral ( select case when (a.user_id is null) and a.status = 'not_started' then 'in_progress' else a.status end as status, (a.user_id is null) as is_shared, a.type, a.year, a.touched_at, a.content_set_id, c.title, c.language, (select count(*)::int
   from statements s
@@ -1789,18 +1885,27 @@ select count(*)
   from assessment_members m
   where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
   where t.tenant_id = ? and t.user_id = t.owner_id and (t.tenant_id, t.assessment_id) in (select e.tenant_id, e.assessment_id
   from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
   from tenants t
-  where "t"."id" <> ?) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
   from certifications c
   join today on today.id = c.tenant_id
-  where "c"."tenant_id" <> ? and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
   from users u
   where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
-  where e.kind = ?)
+  where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
+  from assessments s
+  cross join lateral ( select r.year, r.content_set_id, r.current_score
+  from reports r
+  where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
+  order by r.version desc
+  limit 1) n
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[])) n
+  where n.year = ? and n.score is not null and true and true)
   limit ?) found;
 
 -- features/insight/sent-mails/sent-mails.queries.ts read

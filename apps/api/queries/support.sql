@@ -51,8 +51,10 @@ with waiting as materialized ( select e.assessment_id, e.element_id, ((u.is_acti
   set role = excluded.role, left_at = null ) select a.id as assessment_id, a.owner_id, o.name as owner, c.title, a.year, min(g.due_on)::text as due_on, json_agg(json_build_object('id', l.id, 'title', l.title)
   order by l.position) as elements, 'assigned' = any(u.muted_mails) as is_muted
   from given g
-  join elements l on l.tenant_id = ? and l.id = g.element_id
   join assessments a on a.tenant_id = ? and a.id = g.assessment_id
+  join elements l on l.tenant_id = ? and l.id = g.element_id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.element_id = l.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
   join users u on u.tenant_id = ? and u.id = g.user_id
@@ -104,8 +106,20 @@ update "backups"
 -- support/count-rows.queries.ts countRows
 select count(*)
   from (select 1 as "one"
+  from "tenants" as "t"
+  where "t"."id" = ?
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "tenants" as "t"
+  where "t"."id" <> ? and exists (select
+  from tenant_auditors a
+  where a.tenant_id = ? and a.organisation_id = t.id and a.auditor_id = any(?::bigint[]))
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
   from "audit_events" as "e"
-  where true and true and e.action = any(?::text[])
+  where true and true
   limit ?) found;
 select count(*)
   from (select 1 as "one"
@@ -113,6 +127,72 @@ select count(*)
   where "e"."tenant_id" = ? and exists (select "u"."id"
   from "users" as "u"
   where "u"."tenant_id" = ? and "u"."removed_at" is null and (u.name_norm like ? or u.email_norm like ?) and u.id = e.actor_id offset ?) and e.action = any(?::text[])
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "users" as "u"
+  where "u"."tenant_id" = ? and "u"."removed_at" is null
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "users" as "u"
+  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and true and true and true
+  where "u"."tenant_id" = any(?::bigint[]) and (((a.id is not null and (a.tenant_id, a.id) in (select e.tenant_id, e.assessment_id
+  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
+  from tenants t
+  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
+  from certifications c
+  join today on today.id = c.tenant_id
+  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
+  from users u
+  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
+  where e.kind = ?)) and (a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
+  from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
+  from reports r
+  where "r"."tenant_id" = any(?::bigint[]) and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and true and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  union all select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
+  order by r.tenant_id, r.user_id, r.id desc) r
+  where r.current_score is not null)))) and "u"."tenant_id" = ?
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "one_time_links" as "l"
+  where "l"."tenant_id" = ? and "l"."kind" = ? and used_at is null and revoked_at is null
+  limit ?) found;
+select count(*)
+  from (select 1 as "one"
+  from "one_time_links" as "l"
+  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
+  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
+  where "l"."kind" = ? and "l"."tenant_id" = ? and (position(? in t.name_norm) > 0 or position(? in u.name_norm) > 0) and case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end = any(?::text[])
   limit ?) found;
 select count(*)
   from (select 1 as "one"
@@ -125,69 +205,6 @@ select count(*)
   from "mails" as "m"
   inner join "tenants" as "t" on "t"."id" = "m"."tenant_id"
   where "m"."tenant_id" = any(?::bigint[]) and "m"."status" = ? and "m"."sent_at" is not null and (search_norm(m.recipient) like ? or search_norm(m.subject) like ?)
-  limit ?) found;
-select count(*)
-  from (select 1 as "one"
-  from "one_time_links" as "l"
-  inner join "tenants" as "t" on "t"."id" = "l"."tenant_id"
-  left join "users" as "u" on "u"."id" = "l"."invited_by" and u.tenant_id in (l.tenant_id, ?)
-  where "l"."kind" = ? and "l"."tenant_id" = ? and case when l.revoked_at is not null then 'revoked' when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end = 'open' and l.expires_at < now() + ?::interval
-  limit ?) found;
-select count(*)
-  from (select 1 as "one"
-  from "users" as "u"
-  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
-  from assessments s
-  cross join lateral ( select s.owner_id as id
-  union all select m.user_id
-  from assessment_members m
-  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
-  join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" = ? and (u.is_active and u.removed_at is null)) t
-  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and a.type = ? and true
-  where "u"."tenant_id" = ? and ((a.status = any(?::text[])))
-  limit ?) found;
-select count(*)
-  from (select 1 as "one"
-  from "users" as "u"
-  left join "assessments" as "a" on "a"."tenant_id" = "u"."tenant_id" and "a"."user_id" = "u"."id" and "a"."status" <> ? and (a.tenant_id, a.id) not in ( select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
-  from assessments s
-  cross join lateral ( select s.owner_id as id
-  union all select m.user_id
-  from assessment_members m
-  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
-  join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
-  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id) and a.year = ? and true and true
-  where "u"."tenant_id" <> ? and (((a.id is not null and (a.tenant_id, a.id) in (select r.tenant_id, r.assessment_id
-  from ( select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score
-  from reports r
-  where "r"."tenant_id" <> ? and r.kind = 'action' and r.type = 'self_assessment' and r.year = ? and r.content_set_id = any(?::bigint[]) and (r.tenant_id, r.assessment_id) not in (select t.tenant_id, t.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
-  from assessments s
-  cross join lateral ( select s.owner_id as id
-  union all select m.user_id
-  from assessment_members m
-  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
-  join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
-  union all select own.tenant_id, own.id
-  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
-  from assessments s
-  cross join lateral ( select s.owner_id as id
-  union all select m.user_id
-  from assessment_members m
-  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
-  join users u on u.tenant_id = s.tenant_id and u.id = p.id
-  where s.owner_id is not null and "s"."tenant_id" <> ? and (u.is_active and u.removed_at is null)) t
-  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
-  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
-  order by r.tenant_id, r.user_id, r.id desc) r
-  where least(floor(r.current_score * ?::int + 1e-9)::int, ?::int) = ?)))) and "u"."tenant_id" = ?
   limit ?) found;
 
 -- support/due-dates.queries.ts findDueDate
