@@ -189,23 +189,6 @@ select u.email
   join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
   where i.user_id = u.id)))
   order by u.id;
-select u.email
-  from tenant_auditors t
-  join users u on u.tenant_id = t.tenant_id and u.id = t.auditor_id
-  where t.tenant_id = ? and t.organisation_id = ? and (u.is_active and u.removed_at is null) and 'auditor' = any(u.roles) and not ((u.email_norm = lower(?::text) or exists ( select
-  from unnest(?::text[], ?::text[]) own (issuer, subject)
-  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id)) or (u.email_norm = lower(?::text) or exists ( select
-  from unnest(?::text[], ?::text[]) own (issuer, subject)
-  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id)) or (u.email_norm = lower(?::text) or exists ( select
-  from unnest(?::text[], ?::text[]) own (issuer, subject)
-  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id)) or (u.email_norm = lower(?::text) or exists ( select
-  from unnest(?::text[], ?::text[]) own (issuer, subject)
-  join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
-  where i.user_id = u.id)))
-  order by u.id;
 
 -- features/certification/review/notified.queries.ts markNotified
 update reviews w
