@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { leavesOf } from '#testing/leaves-of.ts'
 import { operations } from '#testing/operations.ts'
 import { testApp } from '#testing/test-app.ts'
 import { DAYS, TEXTS, typedJourney } from '#testing/typed-journey.ts'
@@ -154,16 +155,4 @@ function fields(): string[] {
     .flatMap(({ name, endpoint }) =>
       endpoint.body ? leavesOf(endpoint.body).map((leaf) => `${name}.${leaf}`) : [],
     )
-}
-
-type Schema = { shape?: Record<string, unknown>; _zod?: { def: Record<string, unknown> } }
-
-/** Paths of the fields that have no fields of their own. */
-function leavesOf(schema: unknown, path: readonly string[] = []): string[] {
-  const { shape, _zod } = schema as Schema
-  if (shape)
-    return Object.entries(shape).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
-  const { element, innerType, in: input } = _zod?.def ?? {}
-  const inner = [element, innerType, input].flatMap((one) => (one ? leavesOf(one, path) : []))
-  return inner.length > 0 ? [...new Set(inner)] : [path.join('.')]
 }

@@ -13,6 +13,7 @@ import { exportContentSet } from '#features/content/read-draft.ts'
 import { importContentSet } from '#features/content/sets/import-content-set.ts'
 import { otherChanges } from '#features/content/sets/other-changes.ts'
 import { aTenant } from '#testing/factories.ts'
+import { leavesOf } from '#testing/leaves-of.ts'
 import { testApp } from '#testing/test-app.ts'
 import sample from './sample-set.json' with { type: 'json' }
 
@@ -126,18 +127,6 @@ test.each(['published', 'draft'])(
     expect(writeContentJson(await stored(read.set))).toBe(json)
   },
 )
-
-type Schema = { shape?: Record<string, unknown>; _zod?: { def: Record<string, unknown> } }
-
-/** Paths of the fields that have no fields of their own. */
-function leavesOf(schema: unknown, path: readonly string[] = []): string[] {
-  const { shape, _zod } = schema as Schema
-  if (shape)
-    return Object.entries(shape).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
-  const { element, innerType, in: input } = _zod?.def ?? {}
-  const inner = [element, innerType, input].flatMap((one) => (one ? leavesOf(one, path) : []))
-  return inner.length > 0 ? [...new Set(inner)] : [path.join('.')]
-}
 
 /** The first part of a set that has the field, and the field's name. */
 function firstWith(
