@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Answers such requests when the returned function is called. */
-async function hold(page: Page, what: string | RegExp) {
+export async function hold(page: Page, what: string | RegExp) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(what, async (route) => {
     await promise

@@ -15,8 +15,9 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** What an action is, and what there is to say about it. */
+/** What an action is, and what there is to say about it. What is typed stays when a change made before is saved. */
 export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
+  const [opened] = useState(action)
   const [title, setTitle] = useState(action.title)
   const [note, setNote] = useState(action.note)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -26,10 +27,14 @@ export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
     setSubmitted(true)
     if (fault) return
     const change: Change = {
-      ...(title.trim() !== action.title && { title }),
-      ...(note.trim() !== action.note && { note }),
+      ...(title.trim() !== opened.title && { title }),
+      ...(note.trim() !== opened.note && { note }),
     }
     if (Object.keys(change).length === 0) return onClose()
+    const isChangedByOthers =
+      ('title' in change && action.title !== opened.title) ||
+      ('note' in change && action.note !== opened.note)
+    if (isChangedByOthers) return changing.ask(action, change)
     // Also after a conflict, which is asked about.
     changing.mutate({ actions: [action], change }, { onSuccess: onClose })
   }

@@ -94,7 +94,7 @@ function PlanPage({ assessmentId, snapshot, plan }: PlanTabProps & { plan: Plan 
       />
       {action && !conflict && (
         <ActionDialog
-          key={`${action.id}-${action.version}`}
+          key={action.id}
           action={action}
           changing={changing}
           onClose={() => setEdited(null)}

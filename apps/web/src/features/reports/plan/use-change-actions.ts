@@ -56,8 +56,17 @@ export function useChangeActions(assessmentId: number) {
         failureToast('Nothing was changed')(error)
     },
   })
-  return { ...mutation, conflict, closeConflict: () => setConflict(null) }
+  return {
+    ...mutation,
+    conflict,
+    /** About an action that was loaded again, while the user typed, with what someone else has changed. */
+    ask: (action: PlannedAction, change: Change) =>
+      setConflict({ action, change, message: CHANGED_BY_OTHERS }),
+    closeConflict: () => setConflict(null),
+  }
 }
+
+const CHANGED_BY_OTHERS = 'Someone else has changed this action since you opened it.'
 
 /** What the page shows by the time of the change, which may be the answer to the change before. */
 function seenIn(queryClient: QueryClient, assessmentId: number) {
