@@ -77,6 +77,7 @@ test('an owner assigns an element to an address, which an admin invites, and who
   await dora.getByLabel('Password', { exact: true }).fill('four unrelated words here')
   await dora.getByRole('checkbox', { name: 'I have read and accept' }).check()
   await dora.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(dora.getByRole('link', { name: 'Start', exact: true })).toBeVisible()
   await expect(dora.getByRole('button', { name: '1 unread notification' })).toBeVisible()
   await dora.getByRole('link', { name: 'Start', exact: true }).click()
   const player = playerOn(dora)

@@ -27,7 +27,6 @@ export function Bell({ userId }: { userId: number }) {
     },
     // The player's own request says when there is something new.
     refetchInterval: tag === null ? EVERY : false,
-    retry: false,
   })
   const { mutate: markRead } = useMutation({
     mutationFn: (ids: number[]) => api.notifications.read.call({ body: { ids } }),
