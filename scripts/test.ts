@@ -12,13 +12,16 @@ type Step = {
 }
 type Time = { name: string; seconds: number }
 type Count = { passed: number; failed: number; failures?: string[]; times?: Time[] }
+type Result = { duration: number; attachments: { name: string; path?: string }[] }
 /** Playwright's report of a file or a group of tests. */
 type Suite = {
-  specs: { title: string; tests: { results: { duration: number }[] }[] }[]
+  specs: { title: string; tests: { results: Result[] }[] }[]
   suites?: Suite[]
 }
 
 const SLOWEST = 10
+/** Lines of a failed page. */
+const SHOWN = 200
 
 const ROOT = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'waymark-reports-'))
@@ -199,13 +202,29 @@ function countPlaywright(report: unknown): Count {
     stats: { expected: number; unexpected: number }
     suites: Suite[]
   }
-  return { passed: stats.expected, failed: stats.unexpected, times: suites.flatMap(timesOf) }
+  const specs = suites.flatMap(specsOf)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected,
+    failures: specs.flatMap(pagesOf),
+    times: specs.map(({ title, tests }) => {
+      const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+      return { name: title, seconds: durations.reduce((sum, one) => sum + one, 0) / 1000 }
+    }),
+  }
 }
 
-function timesOf({ specs, suites = [] }: Suite): Time[] {
-  const own = specs.map(({ title, tests }) => {
-    const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
-    return { name: title, seconds: durations.reduce((sum, one) => sum + one, 0) / 1000 }
-  })
-  return [...own, ...suites.flatMap(timesOf)]
+/** What the pages of a failed test showed, where no one can open its screenshots. */
+function pagesOf({ title, tests }: Suite['specs'][number]): string[] {
+  return tests
+    .flatMap(({ results }) => results.flatMap(({ attachments }) => attachments))
+    .flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [path] : []))
+    .map((path) => {
+      const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot')
+      return [title, ...snapshot.trim().split('\n').slice(0, SHOWN)].join('\n')
+    })
+}
+
+function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
