@@ -190,3 +190,18 @@ test('an owner who skipped an edition is told all changes since their own', asyn
     new_edition: { content_set_id: next, version: 3, what_changed: 'First.\n\nThen.', changed: 6 },
   })
 })
+
+test('an element that lacks a note which the next edition requires is no longer complete', async () => {
+  await anna.finish(id, a)
+  await anna.finish(id, b)
+  const next = await aNextEdition(t, admin, first, (element) => ({
+    ...element,
+    statements: element.statements.map((one) =>
+      one.key === 'B1' ? { ...one, asksForNote: true } : one,
+    ),
+  }))
+  expect((await accept(next)).body).toMatchObject({
+    assessment: { status: 'in_progress' },
+    elements: [{ is_complete: true }, { is_complete: false }, {}],
+  })
+})

@@ -3,7 +3,7 @@ import { type Scope as ChosenScope, scopeText } from 'rules/scope'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { editionOf } from '#features/content/edition.ts'
-import { scopeGroupsOf } from '#features/assessments/edition-for.ts'
+import { asked, scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import { scopeOf, scopeShown } from '#features/assessments/scope-choice.ts'
 import {
   type Assessment,
@@ -14,8 +14,9 @@ import { lockAssessment } from '#features/assessments/locks.queries.ts'
 import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
+import { incompleteAmong } from './complete-element.ts'
 import { completeIfWhole } from './complete-if-whole.ts'
-import { reopenAsked, setScope } from './scope.queries.ts'
+import { reopenElements, setScope } from './scope.queries.ts'
 
 type Wanted = { level: string | null; profiles: readonly string[] | null }
 
@@ -37,7 +38,8 @@ export async function changeScope(
   const groups = scopeGroupsOf(edition.set)
   if (!isSame(assessment, chosen)) {
     await setScope(db, scope, id, chosen)
-    await reopenAsked(db, scope, id)
+    const saved = await getSavedAnswers(db, scope, id)
+    await reopenElements(db, scope, id, incompleteAmong(saved, asked(edition, chosen)))
     await completeIfWhole(db, context, id, assessment.status === 'completed')
     await recordEvent(db, context, 'assessment.scope_changed', {
       subject: `assessment ${id}`,

@@ -57,18 +57,34 @@ export async function completeElement(
 
 /** Refuses an element with open statements, or without a note that an answer requires. */
 export function requireAnswered(
-  { answers: saved, notes }: Pick<SavedAnswers, 'answers' | 'notes'>,
+  saved: Pick<SavedAnswers, 'answers' | 'notes'>,
   { statements }: Edition,
   elementId: number,
 ) {
-  const answers = Map.groupBy(saved, (answer) => answer.statement_id)
   const own = statements.filter(({ element_id }) => element_id === elementId)
-  const open = own.filter(({ id }) => stateOf(answers.get(id)) !== 'answered')
-  const unexplained = withoutNote(own, { answers, notes })
+  const { open, unexplained } = lackingIn(saved, own)
   if (open.length + unexplained.length === 0) return
   throw new ApiError('element-incomplete', incompleteText(open.length, unexplained.length), {
     details: { statement_ids: open.map(({ id }) => id), note_ids: unexplained.map(({ id }) => id) },
   })
+}
+
+/** Completed elements that couldn't be completed now. */
+export function incompleteAmong(saved: SavedAnswers, { statements }: Edition): number[] {
+  const { open, unexplained } = lackingIn(saved, statements)
+  const lacking = new Set([...open, ...unexplained].map(({ element_id }) => element_id))
+  return saved.completed.filter((id) => lacking.has(id))
+}
+
+function lackingIn(
+  { answers: saved, notes }: Pick<SavedAnswers, 'answers' | 'notes'>,
+  statements: Edition['statements'],
+) {
+  const answers = Map.groupBy(saved, (answer) => answer.statement_id)
+  return {
+    open: statements.filter(({ id }) => stateOf(answers.get(id)) !== 'answered'),
+    unexplained: withoutNote(statements, { answers, notes }),
+  }
 }
 
 function incompleteText(open: number, unexplained: number) {

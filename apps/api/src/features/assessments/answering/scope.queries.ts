@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope as ChosenScope } from 'rules/scope'
 import type { Db, Scope } from '#db/scope.ts'
-import { answeredIn } from '#features/assessments/answered.queries.ts'
-import { applies, isAsked } from '#support/applies.queries.ts'
+import { isAsked } from '#support/applies.queries.ts'
 
 export async function setScope(
   db: Db,
@@ -18,14 +17,15 @@ function listOf(keys: readonly string[] | null) {
   return keys && [...keys]
 }
 
-/** An element with statements that are asked now and not answered is no longer complete, nor is its assessment if it needs it. */
-export async function reopenAsked(db: Db, { tenantId }: Scope, id: number): Promise<void> {
-  const answers = sql`r.tenant_id = ${tenantId} and r.assessment_id = a.id and r.statement_id = s.id`
-  await sql`
-    delete from element_completions c using assessments a
-    where a.tenant_id = ${tenantId} and a.id = ${id} and c.tenant_id = a.tenant_id and c.assessment_id = a.id
-      and exists (select from statements s where s.tenant_id = a.tenant_id and s.element_id = c.element_id and ${applies(sql`s`, sql`a`)}
-        and not exists (${answeredIn(answers)}))`.execute(db)
+/** These elements are no longer complete, nor is the assessment if it needs one that isn't. */
+export async function reopenElements(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  elementIds: readonly number[],
+): Promise<void> {
+  await sql`delete from element_completions where tenant_id = ${tenantId} and assessment_id = ${id}
+    and element_id = any(${[...elementIds]}::bigint[])`.execute(db)
   await sql`
     update assessments a set status = 'in_progress'
     where a.tenant_id = ${tenantId} and a.id = ${id} and a.status = 'completed' and exists (

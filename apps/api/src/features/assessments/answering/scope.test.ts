@@ -149,6 +149,22 @@ test('an element with open statements of the new level is no longer complete', a
   expect((await anna.complete(id, a)).body).toMatchObject({ code: 'element-incomplete' })
 })
 
+test('an element with an answer of the new level that lacks its required note is no longer complete', async () => {
+  const file = aLadder()
+  for (const { statements } of file.elements)
+    for (const one of statements) if (one.key === 'A2') one.asksForNote = true
+  const set = await aContentSet(t.db, { tenant, file })
+  const id = await started({ set, level: 'advanced' })
+  const a = await idOf('A')
+  expect((await anna.finish(id, a)).body).toMatchObject({ code: 'element-incomplete' })
+  await change(id, 'basic')
+  expect((await anna.complete(id, a)).status).toBe(200)
+  expect(await statusOf()).toBe('completed')
+  await change(id, 'advanced')
+  expect((await anna.overview()).elements[0]).toMatchObject({ key: 'A', is_complete: false })
+  expect(await statusOf()).toBe('in_progress')
+})
+
 test('the answer to a save counts what is asked', async () => {
   const id = await started({ level: 'advanced' })
   const a = await idOf('A')
