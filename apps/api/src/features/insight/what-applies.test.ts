@@ -155,6 +155,39 @@ test('a page from before a lower level was chosen says why an element can’t be
   expect((await assign(a, { element_ids: [a, 2_000_000_000] })).status).toBe(404)
 })
 
+test('a question about what isn’t asked is refused, and a late comment is kept for when it is', async () => {
+  const [, b1 = 0] = statements
+  const path = `/assessments/${id}/comments`
+  const say = (text: string, user_id: number | null) =>
+    ann.caller.post(path, { key: randomUUID(), statement_id: b1, text, user_id })
+  const listed = async () =>
+    comments.list.response.parse((await ann.caller.get(path)).body).comments
+  const earlier = (await listed()).find(({ statement_id }) => statement_id === b1)
+  await change('basic')
+  const refused = {
+    status: 409,
+    body: {
+      message:
+        'The chosen level and profiles don’t ask this statement, so nobody can answer a question about it. Change what applies first.',
+    },
+  }
+  expect(await say('Who knows?', users.ben.id)).toMatchObject(refused)
+  const cleo = await aUser(t.db, { tenant, name: 'Cleo' })
+  expect(await say('Who knows?', cleo.id)).toMatchObject(refused)
+  const another = { user_id: cleo.id }
+  expect(await ann.caller.put(`${path}/${earlier?.id}/asked`, another)).toMatchObject(refused)
+  const { caller } = aRespondent(t, cleo)
+  expect((await caller.get(`/shared-assessments/${id}`)).status).toBe(404)
+  expect((await say('Seen in May', null)).status).toBe(200)
+  expect((await listed()).map(({ text }) => text)).toEqual(['Since when?'])
+  await change(null)
+  expect((await listed()).map(({ text }) => text)).toEqual([
+    'Since when?',
+    'Since when?',
+    'Seen in May',
+  ])
+})
+
 test('a comment without a counterpart in a new edition stays readable, whatever is asked', async () => {
   const commented = async () => {
     const { body } = await ann.caller.get(`/assessments/${id}/comments`)

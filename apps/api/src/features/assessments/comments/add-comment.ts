@@ -7,11 +7,14 @@ import { followStatement } from '#features/assessments/answering/follow-statemen
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import type { Shared } from '#features/assessments/shared/shared.queries.ts'
 import { insertComment } from './comments.queries.ts'
-import { getComment, invite, joinForPerson, tellAsked } from './for-person.ts'
+import { getComment, invite, joinForPerson, requireAsked, tellAsked } from './for-person.ts'
 
 type Body = z.output<NonNullable<(typeof comments.add)['body']>>
 
-/** Adds a comment, or asks someone, once, however often it is sent. */
+/**
+ * Adds a comment, or asks someone, once, however often it is sent. A late comment on a statement that isn’t asked any more
+ * is kept for when it is.
+ */
 export async function addComment(
   db: Db,
   context: SignedInContext,
@@ -21,7 +24,10 @@ export async function addComment(
   const { scope, actor } = context
   const found = await joinForPerson(db, context, id)
   const statementId = await followed(db, context, found, statement_id)
-  if (user_id !== null) await invite(db, context, found, user_id)
+  if (user_id !== null) {
+    await requireAsked(db, context, id, statementId)
+    await invite(db, context, found, user_id)
+  }
   const comment = { key, statementId, authorId: actor.id, text, askedId: user_id }
   const made = await insertComment(db, scope, id, comment)
   const saved = await getComment(db, context, id, made.id)

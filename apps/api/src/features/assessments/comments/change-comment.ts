@@ -4,7 +4,7 @@ import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Shared } from '#features/assessments/shared/shared.queries.ts'
 import { updateAsked, updateResolution, updateText } from './comments.queries.ts'
-import { getComment, invite, joinForPerson, tellAsked } from './for-person.ts'
+import { getComment, invite, joinForPerson, requireAsked, tellAsked } from './for-person.ts'
 
 type Which = { id: number; commentId: number }
 
@@ -44,6 +44,7 @@ export async function askAnother(
     throw refused('Only the person who asked or the owner of the assessment can ask someone else.')
   if (comment.resolved_at !== null)
     throw new ApiError('conflict', 'This question is resolved. Reopen it to ask someone else.')
+  if (comment.element_id !== null) await requireAsked(db, context, id, comment.statement_id)
   await invite(db, context, found, userId)
   await updateAsked(db, context.scope, commentId, userId)
   const saved = await getComment(db, context, id, commentId)

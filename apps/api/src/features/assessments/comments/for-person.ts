@@ -3,6 +3,7 @@ import { isAuditor } from 'contract/roles'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
+import { isStatementAsked } from '#features/assessments/asked.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { requireEligible } from '#features/assessments/shared/managed.ts'
@@ -39,6 +40,20 @@ export async function getComment(
   const found = await findComment(db, scope, id, commentId)
   if (!found) throw notFound('comment')
   return found
+}
+
+/** Nobody can answer a question about a statement that they don’t see. */
+export async function requireAsked(
+  db: Db,
+  { scope }: Pick<Caller, 'scope'>,
+  id: number,
+  statementId: number,
+) {
+  if (await isStatementAsked(db, scope, id, statementId)) return
+  throw new ApiError(
+    'conflict',
+    'The chosen level and profiles don’t ask this statement, so nobody can answer a question about it. Change what applies first.',
+  )
 }
 
 /** The person asked becomes a viewer unless they take part already. */
