@@ -45,7 +45,10 @@ begin
           own.statement_response_id as before_response, own.not_applicable_reason as before_reason,
           (select v.value from responses o join statement_responses v on v.tenant_id = tenant and v.statement_id = asked.statement and v.id = o.statement_response_id
             where o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = asked.statement and o.state = 3 - asked.in_state) as other,
-          exists (select from element_completions c where c.tenant_id = tenant and c.assessment_id = asked.assessment and c.element_id = s.element_id) as is_complete
+          exists (select from element_completions c where c.tenant_id = tenant and c.assessment_id = asked.assessment and c.element_id = s.element_id) as is_complete,
+          -- An answer to what the chosen level and profiles don't ask is kept, and changes nothing that counts.
+          (s.level_key is null or a.scope_levels is null or s.level_key = any (a.scope_levels))
+            and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles) as is_asked
         from signed_in me
         left join assessments a on a.tenant_id = tenant and a.id = asked.assessment and (a.user_id = me.id or a.owner_id = me.id
           or exists (select from assessment_members m where m.tenant_id = tenant and m.assessment_id = asked.assessment and m.user_id = me.id and m.left_at is null))
@@ -65,7 +68,7 @@ begin
           when not is_theirs then 'not_assigned'
           when status = any (closed) then 'closed'
           -- Only the owner completes an element, and only the owner opens it again.
-          when is_complete and is_member then 'completed'
+          when is_complete and is_asked and is_member then 'completed'
           when response is not null and chosen is null then 'invalid_response'
           when reason is not null and (in_state <> 1 or response is not null) then 'invalid_reason'
           when reason is not null and not allows_not_applicable then 'invalid_not_applicable'
@@ -116,12 +119,12 @@ begin
         before.statement_response_id, before.not_applicable_reason, one.response
       from raised, before;
     end if;
-    if one.status = any (reopened) or one.touched_at < now() - interval '5 minutes' then
-      update assessments a set status = case when a.status = any (reopened) then 'in_progress' else a.status end,
+    if (one.is_asked and one.status = any (reopened)) or one.touched_at < now() - interval '5 minutes' then
+      update assessments a set status = case when one.is_asked and a.status = any (reopened) then 'in_progress' else a.status end,
         touched_at = case when a.touched_at < now() - interval '5 minutes' then now() else a.touched_at end
       where a.tenant_id = tenant and a.id = one.assessment;
     end if;
-    if one.is_complete then
+    if one.is_complete and one.is_asked then
       delete from element_completions c where c.tenant_id = tenant and c.assessment_id = one.assessment and c.element_id = one.element_id;
     end if;
   end loop;

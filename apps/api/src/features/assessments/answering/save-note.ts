@@ -4,6 +4,7 @@ import type { NoteConflict } from 'contract/note-conflict'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
+import { isStatementAsked } from '#features/assessments/asked.queries.ts'
 import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
@@ -12,7 +13,9 @@ import { followStatement } from './follow-statement.ts'
 import { isCompletedByOwner, reopenElement } from '#features/assessments/completions.queries.ts'
 import { upsertNote, findNote } from './notes.queries.ts'
 
-/** Saves a note once, however often it is sent. Notes are in the report, so a completed element reopens. */
+/**
+ * Saves a note once, however often it is sent. Notes of what is asked are in the report, so a completed element reopens.
+ */
 export async function saveNote(
   db: Db,
   context: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
@@ -33,11 +36,12 @@ export async function saveNote(
     return { ...note, statement_id: change.statement_id }
   }
   requireOpen(assessment.status, 'notes')
-  if (await isCompletedByOwner(db, scope, actor.id, { id: assessmentId, elementId }))
-    throw completedByOwner()
+  const isAsked = await isStatementAsked(db, scope, assessmentId, change.statement_id)
+  const which = { id: assessmentId, elementId }
+  if (isAsked && (await isCompletedByOwner(db, scope, actor.id, which))) throw completedByOwner()
   const saved = await upsertNote(db, scope, actor, assessmentId, change)
   if (!saved) return await refuseNote(db, context, assessmentId, change)
-  await reopenElement(db, scope, assessmentId, elementId)
+  if (isAsked) await reopenElement(db, scope, assessmentId, elementId)
   return saved
 }
 

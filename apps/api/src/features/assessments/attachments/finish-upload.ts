@@ -1,6 +1,7 @@
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
+import { isStatementAsked } from '#features/assessments/asked.queries.ts'
 import { getAssessment } from '#features/assessments/assessments.queries.ts'
 import {
   type StoredAttachment,
@@ -69,7 +70,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
   })
 }
 
-/** Files are in the report of a self-assessment; in a certification they are for the auditor alone. */
+/** Files of what is asked are in the report of a self-assessment; in a certification they are for the auditor alone. */
 export async function reopenElementOf(
   db: Db,
   { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
@@ -82,6 +83,7 @@ export async function reopenElementOf(
     assessment_id,
   )
   if (type === 'certification') return
+  if (!(await isStatementAsked(db, scope, assessment_id, statement_id))) return
   const elementId = await getElementOf(db, scope, content_set_id, statement_id)
   if (await isCompletedByOwner(db, scope, actor.id, { id: assessment_id, elementId }))
     throw completedByOwner()
