@@ -136,6 +136,7 @@ export async function mailInvitation(
     email,
     signature,
     inviter: actor.name,
+    isAdmin: tenant.kind !== 'platform' && roles.includes('admin'),
     tasks: answers ? await listTasks(db, scope, yearOf(tenant, now)) : [],
     today: dayOf(tenant, now),
     until: new Date(now.getTime() + INVITE_HOURS * 3_600_000),

@@ -10,6 +10,8 @@ interface InviteText {
   email: string
   signature: string
   inviter: string
+  /** Of the organisation. */
+  isAdmin: boolean
   /** What the person can answer. */
   tasks: readonly Task[]
   until: Date
@@ -42,9 +44,15 @@ function taskText(task: Task, today: string) {
   return `You answer ${size} of “${title}”: where you are now, and where you want to be. This takes about ${time}. You can stop at any time and continue later.${by && ` Please finish${by}.`}`
 }
 
+function adminText(tasks: readonly Task[]) {
+  return tasks.length > 0
+    ? 'As an administrator, you also invite people and see who has answered.'
+    : 'As an administrator, you choose a framework, invite people and add your logo. This takes about 10 minutes.'
+}
+
 export function inviteMail(
   tenantContext: PlaceContext,
-  { email, signature, inviter, tasks, until, today }: InviteText,
+  { email, signature, inviter, isAdmin, tasks, until, today }: InviteText,
 ): MailContent {
   const { name, timeZone } = tenantContext.tenant
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone }).format(until)
@@ -53,6 +61,7 @@ export function inviteMail(
     paragraphs: [
       `${inviter} has invited you to join ${name} in Waymark. There, organisations find out how mature their practice is and what to do next.`,
       ...tasksText(tasks, today),
+      ...(isAdmin ? [adminText(tasks)] : []),
       `Open the link by ${day.replace(',', '')} to choose a password.`,
     ],
     action: { label: 'Accept invitation', href: inviteAddress(tenantContext, email, signature) },

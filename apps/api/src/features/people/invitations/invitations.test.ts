@@ -104,6 +104,18 @@ test('the invitation says what the product is, how long it takes and by when', a
   expect(auditors?.text).not.toContain('statements')
 })
 
+test('the invitation tells an administrator what there is to do', async () => {
+  const tenant = await aTenant(t.db, { name: 'Osprey' })
+  const by = await aUser(t.db, { tenant, roles: ['admin'] })
+  const invited = async (...roles: string[]) =>
+    (await anInvitation({ by, roles })).mail?.text.replaceAll(/\s+/g, ' ')
+  const SET_UP = 'As an administrator, you choose a framework, invite people and add your logo.'
+  expect(await invited('admin')).toContain(`${SET_UP} This takes about 10 minutes.`)
+  expect(await invited('user')).not.toContain('administrator')
+  await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: 'Good care' } })
+  expect(await invited('admin')).toContain('you also invite people and see who has answered.')
+})
+
 test('an invitation expires after 7 days and can be sent again until it is accepted', async () => {
   const { email, id, signature } = await anInvitation()
   const rows = await t.sql`
