@@ -1,4 +1,4 @@
-import { addressOf, anAdmin, enter, expect, savedFile, test } from './fixtures.ts'
+import { aGod, addressOf, anAdmin, enter, expect, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('an admin filters, reads and downloads the audit log', async ({ page, db }) => {
@@ -46,6 +46,9 @@ test('an admin filters, reads and downloads the audit log', async ({ page, db })
   const file = await savedFile(page, () => csv.click())
   expect(file.name).toBe('audit-log.csv')
   expect(file.bytes.toString()).toContain('User created')
+  const { id: actor_id } = await aGod(db)
+  const founded = { tenant_id, action: 'organisation.created', actor_id, at: created.at }
+  await db.insertInto('audit_events').values(founded).execute()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   const news = page.getByRole('region', { name: 'Recent activity' })
   await expect(news.getByRole('region', { name: 'Today' })).toContainText(
@@ -55,6 +58,11 @@ test('an admin filters, reads and downloads the audit log', async ({ page, db })
   await expect(earlier.getByRole('listitem').filter({ hasText: 'User created' })).toContainText(
     'User created: Kestrel Admin',
   )
+  const unnamed = news.getByRole('region').filter({ hasText: 'Platform user or removed user' })
+  await expect(
+    unnamed.getByRole('listitem').filter({ hasText: 'Organisation created' }),
+  ).toBeVisible()
+  await expect(news).not.toContainText('Not signed in')
   await page.goto(addressOf(admin.host, '/admin/audit?from=1999-99-99&page=none'))
   await expect(rows.filter({ hasText: 'User created' })).toBeVisible()
 })

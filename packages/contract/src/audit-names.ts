@@ -14,6 +14,11 @@ const BY_ITSELF = new Set<AuditAction>([
 
 type Done = Pick<AuditEntry, 'action' | 'request_id'>
 
+/** Who did it, where no user is recorded, or one whose name the reader doesn’t see. */
+export function doneByUnnamed({ actor, ...done }: Done & Pick<AuditEntry, 'actor'>): string {
+  return actor ? 'Platform user or removed user' : doneWithoutUser(done)
+}
+
 /** Who did it, where no user is recorded. */
 export function doneWithoutUser({ action, request_id }: Done): string {
   if (request_id !== null) return 'Not signed in'

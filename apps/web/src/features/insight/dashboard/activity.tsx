@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
 import { auditLabel } from 'contract/audit-labels'
-import { affectedName, doneWithoutUser } from 'contract/audit-names'
+import { affectedName, doneByUnnamed } from 'contract/audit-names'
 import { formatMoment, formatRecent } from '#core/time.ts'
 import { useTenant } from '#core/tenant.ts'
 import { Section } from '#ui/section.tsx'
@@ -44,7 +44,7 @@ function nameOfDay(at: string) {
 }
 
 function doerOf(entry: AuditEntry) {
-  return entry.actor ? `user ${entry.actor.id}` : doneWithoutUser(entry)
+  return entry.actor?.name ? `user ${entry.actor.id}` : doneByUnnamed(entry)
 }
 
 function OfDoer({ entries }: { entries: readonly AuditEntry[] }) {
@@ -52,8 +52,8 @@ function OfDoer({ entries }: { entries: readonly AuditEntry[] }) {
   if (!first) return null
   return (
     <div className="mt-1.5">
-      <p translate={first.actor ? 'no' : undefined} className="truncate text-14 font-medium">
-        {first.actor?.name ?? doneWithoutUser(first)}
+      <p translate={first.actor?.name ? 'no' : undefined} className="truncate text-14 font-medium">
+        {first.actor?.name ?? doneByUnnamed(first)}
       </p>
       <ul>
         {entries.map((entry) => (

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
 import { auditDetails } from 'contract/audit-details'
 import { AUDIT_LABELS, auditLabel } from 'contract/audit-labels'
-import { doneWithoutUser } from 'contract/audit-names'
+import { doneByUnnamed } from 'contract/audit-names'
 import { ChevronRight, History, Search, Send } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { lenient, listOf } from '#core/lenient.ts'
@@ -104,11 +104,8 @@ function AuditPage() {
 }
 
 function actorOf(entry: AuditEntry) {
-  const { actor } = entry
-  if (actor === null) return <span className="text-muted-foreground">{doneWithoutUser(entry)}</span>
-  if (actor.name === null)
-    return <span className="text-muted-foreground">Platform user or removed user</span>
-  return actor.name
+  const name = entry.actor?.name
+  return name ?? <span className="text-muted-foreground">{doneByUnnamed(entry)}</span>
 }
 
 function AffectedUser({ entry }: { entry: AuditEntry }) {
