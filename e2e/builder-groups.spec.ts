@@ -52,7 +52,9 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('button', { name: 'Actions for tag 1' }).click()
   await page.getByRole('menuitem', { name: 'Remove tag' }).click()
   const question = page.getByRole('alertdialog', { name: 'Remove “Paper”?' })
-  await expect(question).toContainText('1 statement has it. They lose the tag.')
+  await expect(question).toContainText(
+    '1 statement has this tag. Their answers and other tags stay.',
+  )
   await question.getByRole('button', { name: 'Remove tag' }).click()
   await expect(group('Tag 1')).toBeHidden()
   await expectSaved(page)

@@ -25,7 +25,7 @@ const POST = 'Set it to answer with SAML 2.0, by a form (HTTP-POST).'
 function formFault(text: string): string | undefined {
   if (text === '') return `The provider sent no SAML response (SAMLResponse is empty). ${POST}`
   if (text.startsWith('<'))
-    return 'The provider’s response isn’t encoded in Base64. Set the provider, and any proxy between it and Waymark, to send it so.'
+    return 'The provider’s response isn’t encoded in Base64. Set the provider, and any proxy in between, to send Base64.'
   if (text.includes('%'))
     return 'The provider’s response is encoded for addresses, too (with %). Set the provider to send it in Base64 only.'
   return undefined

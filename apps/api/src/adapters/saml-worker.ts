@@ -71,8 +71,8 @@ const OTHERWISE_BUILT = lasting(
 /** Of two signatures, each must be right. The library looks at the response’s first. */
 function otherKey(said: string, isSigned: boolean): string {
   const which = said.includes('document')
-    ? 'The signature of the response isn’t made with the connection’s certificate, or the response was changed after that. The assertion’s own isn’t looked at.'
-    : `The signature of the assertion isn’t made with the connection’s certificate, or the assertion was changed after that.${isSigned ? ' That of the response is right.' : ''}`
+    ? 'The signature of the response isn’t made with the connection’s certificate, or the response was changed after that. The signature of the assertion wasn’t checked.'
+    : `The signature of the assertion isn’t made with the connection’s certificate, or the assertion was changed after that.${isSigned ? ' The signature of the response is right.' : ''}`
   return `${which} ${CERTIFICATE}`
 }
 

@@ -36,7 +36,7 @@ export function FillLine({ assessmentId, fill }: FillLineProps) {
         </div>
       }
     >
-      You can start from answers that exist, until there is a first one here.
+      This assessment has no answers yet. You can copy existing ones.
       {from && (
         <Question
           assessmentId={assessmentId}

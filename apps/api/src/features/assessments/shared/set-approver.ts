@@ -35,7 +35,7 @@ async function requireFree(db: Db, context: SignedInContext, found: Shared, user
   if (found.type !== 'certification')
     throw new ApiError('conflict', 'Only a certification is submitted, so only it has an approver.')
   if (userId === found.owner_id)
-    throw inField(`${name} owns this assessment. No one approves their own`)
+    throw inField(`${name} owns this assessment. Choose someone else to approve it`)
   if (await hasAssignment(db, context.scope, found.id, userId))
     throw inField(`${name} answers elements of this assessment. Move them to someone else first`)
 }

@@ -136,7 +136,7 @@ function remedyFor(error: unknown) {
 }
 
 function reasonOf(error: unknown) {
-  if (!(error instanceof Error)) return 'This file could not be uploaded.'
+  if (!(error instanceof Error)) return 'This file could not be uploaded. Try again.'
   const [ofField] = error instanceof ApiError ? Object.values(error.fields) : []
   return ofField ?? error.message
 }

@@ -27,7 +27,7 @@ export function MarkButton({ quiz, statement }: MarkButtonProps) {
         icon={<Bookmark className={isMarked ? 'fill-current' : undefined} />}
         onClick={() => {
           mark({ statement_id: statement.id, is_marked: !isMarked })
-          setMessage(isMarked ? 'The mark is removed.' : 'The statement is marked.')
+          setMessage(isMarked ? 'No longer marked for later.' : 'Marked for later.')
         }}
         className="-my-2 shrink-0 max-md:-me-3"
       >

@@ -244,7 +244,9 @@ function RemoveDialog({ group: { key, label, kind }, onClose }: RemoveDialogProp
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Remove ${label === '' ? `this ${KINDS[kind].one}` : `“${isolated(label)}”`}?`}
-      description={uses ? consequence(kind, uses) : 'Looking for statements that have it.'}
+      description={
+        uses ? consequence(kind, uses) : `Looking for statements with this ${KINDS[kind].one}.`
+      }
       actionLabel={`Remove ${KINDS[kind].one}`}
       isDisabled={!uses}
       onAction={() => uses && remove()}
@@ -260,17 +262,17 @@ function RemoveDialog({ group: { key, label, kind }, onClose }: RemoveDialogProp
 }
 
 const AFTER = {
-  level: 'Without a level they apply at every level.',
-  profile: 'Those without another profile apply in every profile.',
-  tag: 'They lose the tag.',
+  level: 'Statements without a level apply at every level.',
+  profile: 'Statements without another profile apply in every profile.',
+  tag: 'Their answers and other tags stay.',
 }
 
 function consequence(kind: Kind, { statements, bands }: ReturnType<typeof usesOfGroup>) {
   const ofStatements = plural(statements.length, {
-    one: `# statement has it. ${AFTER[kind]}`,
-    other: `# statements have it. ${AFTER[kind]}`,
+    one: `# statement has this ${KINDS[kind].one}. ${AFTER[kind]}`,
+    other: `# statements have this ${KINDS[kind].one}. ${AFTER[kind]}`,
   })
   const names = formatList(bands.map((label) => (label === '' ? 'a band' : `“${isolated(label)}”`)))
-  const ofBands = bands.length > 0 ? `It is also a condition of ${names}: change that next.` : ''
+  const ofBands = bands.length > 0 ? `Conditions of ${names} use it too: change them next.` : ''
   return [statements.length > 0 ? ofStatements : '', ofBands].join(' ').trim()
 }

@@ -130,7 +130,7 @@ function UnknownGroup({ name, index, onRemove }: UnknownGroupProps) {
       label={<bdi>{name}</bdi>}
       checked
       disabled={!canEdit}
-      error={fault ?? 'The set has no such group any more'}
+      error={fault ?? 'No longer in the content set. Untick it.'}
       onChange={onRemove}
     />
   )

@@ -123,7 +123,7 @@ export function AskedOr({ assessmentId, children }: AskedOrProps) {
       {last.state === 'cleared' ? (
         <Alert>Something changed after you requested approval. Request it again.</Alert>
       ) : (
-        <Alert variant="warning" title={`${name} didn’t approve it.`}>
+        <Alert variant="warning" title={`${name} didn’t approve this certification.`}>
           <bdi className="wrap-anywhere whitespace-pre-line">{last.reason}</bdi>
         </Alert>
       )}
