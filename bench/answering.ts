@@ -53,18 +53,14 @@ async function measure() {
     `  a player opened without a cache: ${cold.requests} requests (at most ${MOST.coldRequests}), ${kib(cold.received)} KiB received`,
   )
 
-  const all = { requests: 0, sent: 0, received: 0, paths: new Map<string, number>() }
+  const all: Taken[] = []
   for (let answered = 0; answered < STATEMENTS; answered += 1) {
     const saved = page.waitForResponse(/\/answers$/)
     const isLast = await answer(page, answered)
     await (await saved).finished()
     // Long enough for what a page might load after a save.
     await page.waitForTimeout(500)
-    const { requests, sent, received, paths } = traffic.take()
-    all.requests += requests
-    all.sent += sent
-    all.received += received
-    for (const [path, count] of paths) all.paths.set(path, (all.paths.get(path) ?? 0) + count)
+    all.push(traffic.take())
     if (!isLast || answered === STATEMENTS - 1) continue
     await page.getByRole('button', { name: 'Complete element' }).click()
     await statement.waitFor()
@@ -72,11 +68,16 @@ async function measure() {
     await page.waitForTimeout(1500)
     traffic.take()
   }
-  const each = (all.requests / STATEMENTS).toFixed(2)
+  const requests = all.flatMap((taken) => taken.all)
+  const saves = requests.filter(({ path }) => path.endsWith('/answers'))
+  const each = (requests.length / STATEMENTS).toFixed(2)
+  const sent = sumOf(saves, 'sent') / STATEMENTS
+  const received = sumOf(saves, 'received') / STATEMENTS
   console.log(
-    `  each of ${STATEMENTS} statements with both answers: ${each} requests (at most ${MOST.requests}), ${kib((all.sent + all.received) / STATEMENTS)} KiB (at most ${MOST.kib}): ${kib(all.sent / STATEMENTS)} sent and ${kib(all.received / STATEMENTS)} received`,
+    `  each of ${STATEMENTS} statements with both answers: ${each} requests (at most ${MOST.requests}), ${kib(sent + received)} KiB (at most ${MOST.kib}): ${kib(sent)} sent and ${kib(received)} received`,
   )
-  for (const [path, count] of all.paths) console.log(`    ${count}  ${path}`)
+  for (const { path, sent, received } of requests.filter((one) => !saves.includes(one)))
+    console.log(`    besides, once: ${path}, ${kib(sent + received)} KiB`)
   await context.close()
 }
 
@@ -90,42 +91,51 @@ async function answer(page: Page, answered: number) {
   return (await shown.innerText()) === 'Check your answers'
 }
 
+interface Request {
+  path: string
+  sent: number
+  received: number
+}
+interface Taken {
+  all: Request[]
+  requests: number
+  received: number
+}
+
 /** Counts requests and their bytes in both directions. */
 async function trafficOf(session: CDPSession) {
-  let requests = 0
-  let sent = 0
-  let received = 0
-  const sizes = new Map<string, number>()
-  const paths = new Map<string, number>()
-  const isCounted = new Set<string>()
+  const byId = new Map<string, Request>()
+  const of = (id: string): Request => byId.get(id) ?? { path: '', sent: 0, received: 0 }
+  const headers = new Map<string, number>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     const { pathname } = new URL(request.url)
-    const body = request.postData?.length ?? 0
-    const path = `${request.method} ${pathname.replace(/\d+/g, 'N')}`
-    isCounted.add(requestId)
-    requests += 1
-    sent += body + `${request.method} ${pathname} HTTP/1.1\r\n\r\n`.length
-    paths.set(path, (paths.get(path) ?? 0) + 1)
+    const line = `${request.method} ${pathname} HTTP/1.1\r\n\r\n`
+    byId.set(requestId, {
+      path: `${request.method} ${pathname.replace(/\d+/g, 'N')}`,
+      sent: (request.postData?.length ?? 0) + line.length,
+      received: 0,
+    })
   })
-  session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
-    sizes.set(requestId, headersSize(headers))
+  session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers: given }) => {
+    headers.set(requestId, headersSize(given))
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!isCounted.has(requestId)) return
-    sent += sizes.get(requestId) ?? 0
-    received += encodedDataLength
+    const one = of(requestId)
+    one.sent += headers.get(requestId) ?? 0
+    one.received = encodedDataLength
   })
   await session.send('Network.enable')
   return {
-    take: () => {
-      const taken = { requests, sent, received, paths: [...paths] }
-      requests = 0
-      sent = 0
-      received = 0
-      paths.clear()
-      return taken
+    take: (): Taken => {
+      const all = [...byId.values()]
+      byId.clear()
+      return { all, requests: all.length, received: sumOf(all, 'received') }
     },
   }
+}
+
+function sumOf(requests: readonly Request[], what: 'sent' | 'received') {
+  return requests.reduce((sum, one) => sum + one[what], 0)
 }
 
 function headersSize(headers: Record<string, string>) {

@@ -16,11 +16,13 @@ export function createAnswers(firstVersion = 0) {
       const version = versions.get(nameOf(person, one)) ?? firstVersion
       return { key: crypto.randomUUID(), not_applicable_reason: null, version, ...one }
     },
-    /** With the statement, if the answer doesn’t name it. */
-    remember: (person: Person, answer: string, statement_id?: number) => {
+    /** With what was sent, if the answer leaves that out. */
+    remember: (person: Person, answer: string, sent: readonly ResponseChange[] = []) => {
       const { responses } = JSON.parse(answer)
-      for (const row of responses)
-        versions.set(nameOf(person, { statement_id, ...row }), row.version)
+      for (const row of responses) {
+        const own = sent.find(({ state }) => state === row.state)
+        versions.set(nameOf(person, { ...own, ...row }), row.version ?? (own?.version ?? 0) + 1)
+      }
     },
   }
 }
@@ -49,6 +51,6 @@ export async function saveBoth(
   const change = { statement_id, choices: choices.map(({ statement_id: _, ...one }) => one) }
   const path = `/api/assessments/${person.assessmentId}/answers`
   const reply = await connection.send('PUT', path, headersOf(person), change)
-  if (reply.status === 200) answers.remember(person, reply.body, statement_id)
+  if (reply.status === 200) answers.remember(person, reply.body, choices)
   return reply
 }

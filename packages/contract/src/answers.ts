@@ -32,13 +32,23 @@ export type AnswerChange = z.infer<typeof AnswerChange>
 /** A response after a save. What is as its page has sent it is left out, because every answer gets two of these. */
 export const BriefResponse = z.object({
   state: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  version: z.int(),
+  /** Only if it isn't the one after the version that was sent. */
+  version: z.int().optional(),
   statement_response_id: Id.nullable().optional(),
   not_applicable_reason: z.string().nullable().optional(),
   /** Only if it is true. */
   to_confirm: z.boolean().optional(),
   /** Only after a move to another edition. */
   statement_set_id: Id.optional(),
+})
+
+/** The progress of the statement’s element. An assessment that has moved to another edition has none. */
+export const BriefProgress = z.object({
+  answered: z.int(),
+  /** Only if it isn't 0. */
+  to_confirm: z.int().optional(),
+  /** Only if it is true. */
+  is_complete: z.boolean().optional(),
 })
 
 export const NoteChange = z.strictObject({

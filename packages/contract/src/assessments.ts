@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { AnswerChange, BriefResponse, NoteChange, ResponseChange } from './answers.ts'
+import {
+  AnswerChange,
+  BriefProgress,
+  BriefResponse,
+  NoteChange,
+  ResponseChange,
+} from './answers.ts'
 import { ASSESSMENT_STATUSES, REPORT_KINDS, WHOSE } from './enumerations.ts'
 import { Attachment } from './attachments.ts'
 import { ContentSetSummary } from './content-set-summary.ts'
@@ -177,13 +183,7 @@ export type SavedStatement = z.infer<typeof SavedStatement>
 
 export const SavedAnswer = z.object({
   responses: z.array(BriefResponse),
-  /** The progress of the statement’s element. Null if the assessment has moved to another edition. */
-  element: ElementProgress.pick({
-    id: true,
-    answered: true,
-    to_confirm: true,
-    is_complete: true,
-  }).nullable(),
+  element: BriefProgress.nullable(),
 })
 export type SavedAnswer = z.infer<typeof SavedAnswer>
 

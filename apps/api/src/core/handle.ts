@@ -250,10 +250,21 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   if (endpoint.redirect) return reply.redirect(String(answer), 303)
   if (endpoint.file === ANY_TYPE) return reply.send(answer)
   if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
+  for (const name of FOR_DOCUMENTS) reply.raw.removeHeader(name)
   reply.header('content-security-policy', DATA_POLICY)
   return endpoint.response ? reply.send(answer) : reply.code(204).send()
 }
 
-/** Data loads nothing, also where a browser takes it for a page. A third as long as the policy of pages. */
-const DATA_POLICY =
-  "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+/** Data loads nothing and is framed by nothing, also where a browser takes it for a page. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/**
+ * They protect a document with links, scripts or windows; the policy says the last one in the newer way. Data is none,
+ * and is sent for every choice of a respondent.
+ */
+const FOR_DOCUMENTS = [
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+]

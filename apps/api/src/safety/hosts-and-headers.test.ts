@@ -246,6 +246,21 @@ test('the header check accepts complete headers', () => {
   expect(headerFaults(error('Something went wrong.'), '/api/user', false)).toEqual([])
 })
 
+test('only data may leave out what protects documents', () => {
+  const ofData = {
+    ...GOOD.headers,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': 'application/json; charset=utf-8',
+    'cross-origin-opener-policy': undefined,
+    'permissions-policy': undefined,
+    'referrer-policy': undefined,
+    'x-frame-options': undefined,
+  }
+  expect(headerFaults({ ...GOOD, headers: ofData }, '/api/user', false)).toEqual([])
+  const headers = { ...ofData, 'content-type': 'text/html' }
+  expect(headerFaults({ ...GOOD, headers }, '/api/user', false)).not.toEqual([])
+})
+
 const CSP = String(GOOD.headers['content-security-policy'])
 const UNSAFE_CSP = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
 test.each([

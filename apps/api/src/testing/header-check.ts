@@ -16,18 +16,30 @@ const INTERNALS =
 
 const EXPECTED: [name: string, value: RegExp][] = [
   ['content-security-policy', /default-src '(self|none)'/],
+  ['content-security-policy', /frame-ancestors 'none'/],
+  ['x-content-type-options', /^nosniff$/],
+  ['cross-origin-resource-policy', /^same-(origin|site)$/],
+  ['x-request-id', /^[0-9a-f-]{36}$/],
+]
+
+/** What can be a page, or have something else in it, also has these. */
+const OF_DOCUMENTS: typeof EXPECTED = [
   ['content-security-policy', /script-src '(self|none)'(;|$)/],
   ['content-security-policy', /object-src 'none'/],
   ['content-security-policy', /base-uri 'none'/],
-  ['content-security-policy', /frame-ancestors 'none'/],
-  ['x-content-type-options', /^nosniff$/],
   ['x-frame-options', /^DENY$/],
   ['referrer-policy', /^no-referrer$/],
   ['permissions-policy', /camera=\(\)/],
   ['cross-origin-opener-policy', /^same-origin$/],
-  ['cross-origin-resource-policy', /^same-(origin|site)$/],
-  ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
+
+/** Of an answer with JSON or nothing, which can load and frame nothing. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+function isData({ statusCode, headers }: Received): boolean {
+  const isJson = /^application\/json\b/.test(String(headers['content-type']))
+  return headers['content-security-policy'] === DATA_POLICY && (isJson || statusCode === 204)
+}
 
 /** nginx takes 4 KB by default, with the first line. It calls a node dead that sends more, for everyone. */
 const MOST_BYTES = 4000
@@ -46,9 +58,10 @@ export function headerFaults(
   isHttps = false,
 ): string[] {
   const header = (name: string) => String(answer.headers[name] ?? '')
-  const faults = EXPECTED.filter(([name, value]) => !value.test(header(name))).map(
-    ([name, value]) => `${name} is "${header(name)}", not ${value}`,
-  )
+  const expected = isData(answer) ? EXPECTED : [...EXPECTED, ...OF_DOCUMENTS]
+  const faults = expected
+    .filter(([name, value]) => !value.test(header(name)))
+    .map(([name, value]) => `${name} is "${header(name)}", not ${value}`)
   for (const name of ['server', 'x-powered-by', 'via'])
     if (header(name) !== '') faults.push(`${name} tells "${header(name)}"`)
   const bytes = bytesOf(answer)

@@ -55,7 +55,7 @@ export function cutOff(signal?: AbortSignal) {
 }
 
 function headersFor(body: unknown) {
-  const headers = new Headers({ accept: 'application/json', tenant: location.hostname })
+  const headers = new Headers({ tenant: location.hostname })
   const token =
     localStorage.getItem(localKeys.accessToken) ?? localStorage.getItem(localKeys.mfaToken)
   const xsrf = xsrfToken()

@@ -1,5 +1,6 @@
 import type { AnswerChange, ResponseChange } from 'contract/answers'
 import type {
+  ElementProgress,
   ResponseConflict,
   SavedAnswer,
   SavedResponse,
@@ -26,7 +27,8 @@ import {
 
 type TurnContext = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 type MapRow = (row: SavedResponse) => SavedResponse
-type Saved = SavedStatement & Pick<SavedAnswer, 'element'>
+type Progress = Pick<ElementProgress, 'answered' | 'to_confirm' | 'is_complete'>
+type Saved = SavedStatement & { element: Progress | null }
 
 /** Saves each choice once, however often it is sent. A stale one changes nothing and gets the saved values. */
 export async function saveAnswer(
@@ -171,8 +173,8 @@ function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): Saved {
 }
 
 function inBrief({ responses, element }: Saved, { choices }: AnswerChange): SavedAnswer {
-  const isAsSent = (row: SavedResponse) =>
-    choices.some(
+  const sentAs = (row: SavedResponse) =>
+    choices.find(
       (choice) =>
         choice.state === row.state &&
         choice.statement_response_id === row.statement_response_id &&
@@ -180,22 +182,28 @@ function inBrief({ responses, element }: Saved, { choices }: AnswerChange): Save
     )
   const brief = responses.map((row) => ({
     state: row.state,
-    version: row.version,
-    ...(!isAsSent(row) && {
-      statement_response_id: row.statement_response_id,
-      not_applicable_reason: row.not_applicable_reason,
-    }),
+    ...unlessAsSent(row, sentAs(row)),
     ...(row.to_confirm && { to_confirm: true }),
     ...(!element && { statement_set_id: row.statement_set_id }),
   }))
-  return { responses: brief, element }
+  return { responses: brief, element: element && progressInBrief(element) }
 }
 
-function elementOf(rows: SaveRow[]): SavedAnswer['element'] {
+function unlessAsSent(row: SavedResponse, sent: AnswerChange['choices'][number] | undefined) {
+  const { version, statement_response_id, not_applicable_reason } = row
+  if (!sent) return { version, statement_response_id, not_applicable_reason }
+  return sent.version + 1 === version ? {} : { version }
+}
+
+function progressInBrief({ answered, to_confirm, is_complete }: Progress): SavedAnswer['element'] {
+  return { answered, ...(to_confirm > 0 && { to_confirm }), ...(is_complete && { is_complete }) }
+}
+
+function elementOf(rows: SaveRow[]): Progress | null {
   const progress = rows.at(-1)
   if (!progress?.element_id) return null
-  const { element_id: id, answered, copied: to_confirm, is_complete } = progress
-  return { id, answered, to_confirm, is_complete }
+  const { answered, copied: to_confirm, is_complete } = progress
+  return { answered, to_confirm, is_complete }
 }
 
 function invalid(field: string, message: string) {

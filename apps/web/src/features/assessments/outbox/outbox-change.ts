@@ -1,5 +1,5 @@
 import type { ResponseChange } from 'contract/answers'
-import type { Note, ResponseConflict, SavedAnswer, SavedResponse } from 'contract/assessments'
+import type { ElementProgress, Note, ResponseConflict, SavedResponse } from 'contract/assessments'
 
 export interface Refusal {
   code: string
@@ -47,9 +47,12 @@ export type KnownResponse = Omit<SavedResponse, 'statement_set_id' | 'updated_at
   statement_set_id?: number | undefined
 }
 
+/** Of the element that was answered. */
+export type SavedProgress = Pick<ElementProgress, 'id' | 'answered' | 'to_confirm' | 'is_complete'>
+
 export interface Acknowledgement {
   responses?: KnownResponse[]
-  element?: SavedAnswer['element'] | undefined
+  element?: SavedProgress | null | undefined
   note?: Note
 }
 

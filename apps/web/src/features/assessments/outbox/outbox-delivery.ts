@@ -2,7 +2,7 @@ import type { ResponseConflict, SavedAnswer } from 'contract/assessments'
 import type { NoteConflict } from 'contract/note-conflict'
 import { ApiError, isNewDemand, isPassing } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
+import type { Acknowledgement, Change, Refusal, SavedProgress } from './outbox-change.ts'
 
 const TIMEOUT = 30_000
 
@@ -60,18 +60,33 @@ function acknowledgementOf(
   sent: readonly Change[],
   { responses, element }: SavedAnswer,
 ): Acknowledgement {
-  const choices = sent.filter((change) => change.kind === 'response')
+  const [change] = sent
   const rows = responses.map((row) => {
-    const choice = choices.find(({ state }) => state === row.state)
+    const ofChoice = savedAs(sent.find((one) => one.kind === 'response' && one.state === row.state))
     const {
-      statement_response_id = choice?.statement_response_id ?? null,
-      not_applicable_reason = choice?.not_applicable_reason ?? null,
+      version = ofChoice.version,
+      statement_response_id = ofChoice.statement_response_id,
+      not_applicable_reason = ofChoice.not_applicable_reason,
       to_confirm = false,
     } = row
-    const statement_id = sent[0]?.statementId ?? 0
-    return { ...row, statement_id, statement_response_id, not_applicable_reason, to_confirm }
+    const statement_id = change?.statementId ?? 0
+    const saved = { version, statement_response_id, not_applicable_reason, to_confirm }
+    return { ...row, ...saved, statement_id }
   })
-  return { responses: rows, element }
+  return { responses: rows, element: element && progressOf(element, change?.elementId ?? 0) }
+}
+
+/** A choice with its next version. */
+function savedAs(choice: Change | undefined) {
+  if (choice?.kind !== 'response')
+    return { version: 1, statement_response_id: null, not_applicable_reason: null }
+  const { version, statement_response_id, not_applicable_reason } = choice
+  return { version: version + 1, statement_response_id, not_applicable_reason }
+}
+
+function progressOf(element: NonNullable<SavedAnswer['element']>, id: number): SavedProgress {
+  const { answered, to_confirm = 0, is_complete = false } = element
+  return { id, answered, to_confirm, is_complete }
 }
 
 function outcomeOf(error: unknown): Outcome {

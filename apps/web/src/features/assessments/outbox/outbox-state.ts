@@ -1,5 +1,5 @@
-import type { Note, SavedAnswer } from 'contract/assessments'
-import type { Acknowledgement, Change, KnownResponse } from './outbox-change.ts'
+import type { Note } from 'contract/assessments'
+import type { Acknowledgement, Change, KnownResponse, SavedProgress } from './outbox-change.ts'
 
 export interface OutboxState {
   changes: readonly Change[]
@@ -22,7 +22,7 @@ export interface SavedState {
   /** What others saved in a shared assessment since its page was loaded. */
   ofOthers: { rows: Readonly<Record<string, KnownResponse>>; notes: Readonly<Record<string, Note>> }
   /** The progress of the element that was answered last. */
-  progress: { assessmentId: number; element: NonNullable<SavedAnswer['element']> } | null
+  progress: { assessmentId: number; element: SavedProgress } | null
 }
 
 export const NOTHING_SAVED: SavedState = {
