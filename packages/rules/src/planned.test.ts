@@ -55,3 +55,11 @@ test('what is dropped or closes no gap adds nothing', () => {
   expect(projectionOf(snapshot, [dropped, ...planned('S4', 'Z9')])).toBeNull()
   expect(projectionOf({ ...snapshot, current: null }, planned('S1'))).toBeNull()
 })
+
+test('what the chosen level and profiles don’t ask isn’t counted', () => {
+  const [one, ...others] = planned('S1', 'S2').map((action) => ({ ...action, is_in_scope: true }))
+  if (!one) throw new Error('S1 is planned.')
+  const hidden = { ...one, is_in_scope: false }
+  expect(projectionOf(snapshot, [hidden, ...others])).toMatchObject({ count: 1, band: null })
+  expect(projectionOf(snapshot, [hidden])).toBeNull()
+})

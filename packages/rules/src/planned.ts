@@ -1,7 +1,8 @@
 import type { NewAction, PlannedAction } from 'contract/plan'
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 
-type Planned = Pick<PlannedAction, 'statement_key' | 'status'>
+type Planned = Pick<PlannedAction, 'statement_key' | 'status'> &
+  Partial<Pick<PlannedAction, 'is_in_scope'>>
 
 type Words = Pick<NewAction, 'title' | 'note'>
 
@@ -40,12 +41,12 @@ export type Projection = {
   band: string | null
 }
 
-/** Where a report's organisation is once its plan is done; null if the plan closes no gap. Gains add up. */
+/** Where a report's organisation is once what counts of its plan is done; null if that closes no gap. Gains add up. */
 export function projectionOf(
   snapshot: ReportSnapshot,
   planned: readonly Planned[],
 ): Projection | null {
-  const keys = plannedKeys(planned)
+  const keys = plannedKeys(planned.filter(({ is_in_scope: isInScope }) => isInScope !== false))
   const closed = new Set(
     snapshot.elements.flatMap(({ statements }) =>
       statements.filter(({ key }) => keys.has(key)).map(({ id }) => id),
