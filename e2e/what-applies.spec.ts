@@ -1,5 +1,5 @@
 import { aSubmission, anAuditor } from 'api/testing/certifying'
-import { aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { aLadder } from 'api/testing/ladder'
 import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -89,9 +89,13 @@ test('a certificate says its level, and one of another level doesn’t replace i
         .execute(),
   })
   await enter(page, await anAuditor(db, tenant), `/admin/reviews/${review}`)
+  await expect(page.getByText('Scope: Basic', { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'scope-review')
   await certify(page)
   const { id } = await certificateOf(db, user.id)
-  await enter(page, user, `/certification/${id}`)
+  await enter(page, user, '/certification')
+  await expect(page.getByText(/^Ladder \(Basic\)/)).toBeVisible()
+  await go(page, `/certification/${id}`)
   await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Ladder (Basic)')
   await expectGoodLooks(page, 'certificate-scope')
 })
@@ -125,3 +129,48 @@ test('an admin chooses the level of a shared assessment, and its owner changes i
   await change.getByRole('button', { name: 'Change scope' }).click()
   await expect(owner.getByText('Scope: Advanced, Large. 5 of 6 statements.')).toBeVisible()
 })
+
+test('who moves to a version without what they chose is told so, and what applies then', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const after = await aContentSet(db, { tenant, file: aLadder() })
+  const user = await aUser(db, { tenant })
+  const id = await anAssessment(db, { user, contentSetId: after, answered: ['A', 'B'] })
+  await db
+    .updateTable('assessments')
+    .set({ scope_levels: ['basic', 'advanced'], scope_profiles: ['large'] })
+    .where('id', '=', id)
+    .execute()
+  await aContentSet(db, { tenant, file: withoutGroups('advanced', 'large'), after })
+  await enter(page, user)
+  await page.getByRole('button', { name: 'See what changed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What changed in version 2' })
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'You keep your answers and notes for unchanged statements.',
+    '4 statements have other details, such as their guidance or level. Your answers stay.',
+    'You chose Advanced and Large, which this version no longer has. Your scope is then Basic. You can change it.',
+    'Existing reports don’t change.',
+  ])
+  await expectGoodLooks(page, 'scope-moving')
+  await dialog.getByRole('button', { name: 'Move to version 2' }).click()
+  await expect(page.getByText('Scope: Basic. 6 statements.')).toBeVisible()
+  await expect(page.getByText('All 2 answered')).toHaveCount(2)
+})
+
+function withoutGroups(...keys: string[]) {
+  const file = aLadder()
+  const isLeft = (key: string) => !keys.includes(key)
+  return {
+    ...file,
+    groups: file.groups?.filter(({ key }) => isLeft(key)),
+    elements: file.elements.map((element) => ({
+      ...element,
+      statements: element.statements.map(({ groups = [], ...one }) => {
+        const left = groups.filter(isLeft)
+        return left.length > 0 ? { ...one, groups: left } : one
+      }),
+    })),
+  }
+}

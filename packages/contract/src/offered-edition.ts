@@ -8,7 +8,12 @@ export const OfferedEdition = z.object({
   what_changed: z.string().nullable(),
   added: z.int(),
   changed: z.int(),
+  /** How many of the changed ones ask for their answers again. A node of release 0.2 sends none. */
+  to_confirm: z.int().optional(),
   removed: z.int(),
   /** Labels of the chosen level and profiles that it doesn’t have any more. */
   dropped: z.array(z.string()),
+  /** What is then chosen, in labels. Empty: everything. */
+  scope: z.string().optional(),
 })
+export type OfferedEdition = z.infer<typeof OfferedEdition>

@@ -1,4 +1,5 @@
-import { choiceOfScope, scopeIn } from 'rules/scope'
+import type { OfferedEdition } from 'contract/offered-edition'
+import { choiceOfScope, scopeIn, scopeText } from 'rules/scope'
 import type { App } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import { scopeGroupsOf } from '#features/assessments/edition-for.ts'
@@ -20,20 +21,23 @@ export async function moveScopes(
   for (const from of chosen) await replaceScope(db, scope, ids, { from, to: scopeIn(groups, from) })
 }
 
-/** Labels of the chosen level and profiles that an edition doesn't have. */
+/** Labels of the chosen level and profiles that an edition doesn't have, and what is then chosen. */
 export async function droppedIn(
   db: Db,
   { cache, scope }: Within,
   assessment: Pick<Assessment, 'content_set_id' | 'scope_levels' | 'scope_profiles'>,
   to: number,
-): Promise<string[]> {
+): Promise<Pick<OfferedEdition, 'dropped' | 'scope'>> {
   const { level, profiles } = choiceOfScope(assessment)
   const chosen = new Set([...(level === null ? [] : [level]), ...(profiles ?? [])])
-  if (chosen.size === 0) return []
+  if (chosen.size === 0) return { dropped: [], scope: '' }
   const before = scopeGroupsOf((await editionOf(db, scope, cache, assessment.content_set_id)).set)
   const after = scopeGroupsOf((await editionOf(db, scope, cache, to)).set)
   const left = new Set([...after.levels, ...after.profiles].map(({ key }) => key))
-  return [...before.levels, ...before.profiles]
-    .filter(({ key }) => chosen.has(key) && !left.has(key))
-    .map(({ label }) => label)
+  return {
+    dropped: [...before.levels, ...before.profiles]
+      .filter(({ key }) => chosen.has(key) && !left.has(key))
+      .map(({ label }) => label),
+    scope: scopeText(after, scopeIn(after, assessment)),
+  }
 }

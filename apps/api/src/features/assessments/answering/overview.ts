@@ -252,6 +252,7 @@ export async function newEditionFor(
     version: newest.version,
     what_changed: texts.filter((text) => text !== '').join('\n\n') || null,
     ...counts,
-    dropped: await droppedIn(db, { cache, scope }, assessment, newest.id),
+    to_confirm: changes.changed.filter(({ asksAgain }) => asksAgain).length,
+    ...(await droppedIn(db, { cache, scope }, assessment, newest.id)),
   }
 }

@@ -270,7 +270,12 @@ test('a new edition keeps the choice by its keys, and says what it doesn’t hav
     })),
   }
   const second = await aContentSet(t.db, { tenant, file: without, after: contentSetId })
-  expect((await anna.overview()).new_edition).toMatchObject({ dropped: ['Large'], changed: 1 })
+  expect((await anna.overview()).new_edition).toMatchObject({
+    changed: 1,
+    to_confirm: 0,
+    dropped: ['Large'],
+    scope: 'Advanced, Small',
+  })
   const { body } = await anna.caller.post(`/assessments/${id}/edition`, { content_set_id: second })
   expect(body).toMatchObject({ scope: { text: 'Advanced, Small' } })
   const [row] = await t.sql`select scope_levels, scope_profiles from assessments where id = ${id}`

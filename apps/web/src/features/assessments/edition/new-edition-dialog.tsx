@@ -59,12 +59,16 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
   )
 }
 
-function changesText({ added, changed, removed, dropped }: Edition) {
+function changesText({ added, changed, to_confirm = changed, removed, ...edition }: Edition) {
   return [
     'You keep your answers and notes for unchanged statements.',
-    ...textIfAny(changed, {
+    ...textIfAny(to_confirm, {
       one: '# statement has changed. Confirm your answer.',
       other: '# statements have changed. Confirm your answers.',
+    }),
+    ...textIfAny(changed - to_confirm, {
+      one: '# statement has other details, such as its guidance or level. Your answer stays.',
+      other: '# statements have other details, such as their guidance or level. Your answers stay.',
     }),
     ...textIfAny(added, {
       one: '# statement is new. Answer it.',
@@ -74,11 +78,19 @@ function changesText({ added, changed, removed, dropped }: Edition) {
       one: '# statement was removed. Its answer no longer counts.',
       other: '# statements were removed. Their answers no longer count.',
     }),
-    ...(dropped.length === 0
-      ? []
-      : [`What you chose no longer has ${formatList(dropped.map(isolated))}.`]),
+    ...droppedText(edition),
     'Existing reports don’t change.',
   ]
+}
+
+/** What was chosen and isn't there any more, and what that comes to. */
+function droppedText({ dropped, scope }: Pick<Edition, 'dropped' | 'scope'>) {
+  if (dropped.length === 0) return []
+  const gone = `You chose ${formatList(dropped.map(isolated))}, which this version no longer has.`
+  if (scope === undefined) return [gone]
+  const then =
+    scope === '' ? 'All statements then apply.' : `Your scope is then ${isolated(scope)}.`
+  return [`${gone} ${then} You can change it.`]
 }
 
 function textIfAny(count: number, forms: Parameters<typeof plural>[1]) {
