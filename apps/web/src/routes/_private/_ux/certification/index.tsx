@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { BadgeCheck } from 'lucide-react'
+import { titleWithScope } from 'rules/scope'
 import { api } from '#core/api.ts'
 import {
   validFirst,
@@ -118,10 +119,10 @@ function CertificateList({ label, rows, isQuiet = false }: CertificateListProps)
 }
 
 function RowTitle({ row, hasYear }: { row: CertificationSummary; hasYear: boolean }) {
-  const { title, year, band, language } = row
+  const { title, scope, year, band, language } = row
   return (
     <span>
-      <ContentText language={language}>{title}</ContentText>
+      <ContentText language={language}>{titleWithScope(title, scope)}</ContentText>
       {hasYear && ` ${year}`}
       {band !== null && (
         <>

@@ -6,6 +6,7 @@ import type { Review } from 'contract/reviews'
 import { toNotFound } from '#core/route-id.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { formatDate } from '#core/time.ts'
+import { OwnText } from '#ui/own-text.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { requireReviewer } from '#features/identity/session/session-guards.ts'
 import { reviewQuery } from '#features/certification/review/use-finish.ts'
@@ -103,7 +104,7 @@ function isAnyScanned(review: Review | undefined) {
 }
 
 function Facts({ review }: { review: Review }) {
-  const { organisation, respondent, submitted_at: at, round, reviewer } = review
+  const { organisation, respondent, submitted_at: at, round, reviewer, scope, edition } = review
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <strong translate="no" className="font-semibold text-foreground">
@@ -114,6 +115,11 @@ function Facts({ review }: { review: Review }) {
           ? `Submitted by ${respondent.name} on ${formatDate(at)}, round ${round}`
           : `Submitted by ${respondent.name} on ${formatDate(at)}`}
       </span>
+      {scope !== '' && (
+        <OwnText>
+          Scope: <ContentText language={edition.language}>{scope}</ContentText>
+        </OwnText>
+      )}
       {reviewer && (
         <span>
           Auditor: <span translate="no">{reviewer}</span>
