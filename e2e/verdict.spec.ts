@@ -27,6 +27,7 @@ test('a staged result says its band, what stops the next one, and the band of ea
   await expect(next).toContainText('We have reached Entry organisation.')
   await expect(next).toContainText('Asset management and Supplier management are below Managed.')
   await expect(next).toContainText('which together reach Managed organisation')
+  await expect(next.getByText('1.5 points in 2 steps')).toHaveCount(2)
   await expect(next.getByRole('heading', { name: 'What stops Managed organisation' })).toBeVisible()
   const stops = next.getByRole('list').last().getByRole('listitem')
   await expect(stops).toHaveText([/D3\.4.*Needs: In place/, /D7\.3.*Needs: In place/])

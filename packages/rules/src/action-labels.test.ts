@@ -8,6 +8,7 @@ import {
   gainFormat,
   missingActionsText,
   stepText,
+  stepsText,
 } from './action-labels.ts'
 
 test('the hint counts actions and names their order, or says why there are none', () => {
@@ -33,6 +34,12 @@ test('a step is its text, or the response to reach with its description', () => 
   expect(stepText(step)).toBe('Begin.')
   expect(stepText({ ...step, action: '' })).toBe('Reach Established: All do it.')
   expect(stepText({ ...step, action: null, description: null })).toBe('Reach Established')
+})
+
+test('an action of several steps says how many, each text once', () => {
+  expect(stepsText({ steps: ['Plan it.', 'Do it.', 'Do it.'] })).toBe('in 2 steps')
+  expect(stepsText({ steps: ['Plan it.'] })).toBe('')
+  expect(stepsText({ steps: [] })).toBe('')
 })
 
 test('authors are told how many action texts are missing, and what reports say instead', () => {

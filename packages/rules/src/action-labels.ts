@@ -48,6 +48,12 @@ export function gainFormat({ actions }: WithActions) {
   return ({ gain }: Pick<ReportAction, 'gain'>) => formatGain(gain, digits)
 }
 
+/** `in 2 steps`: an action's title is the first of them. Empty for one step. */
+export function stepsText({ steps }: Pick<ReportAction, 'steps'>): string {
+  const count = new Set(steps).size
+  return count > 1 ? `in ${formatNumber(count)} steps` : ''
+}
+
 /** `7` for all steps. */
 export function effortText({ effort }: Pick<ReportAction, 'effort'>): string {
   return effort === null ? '–' : formatNumber(effort)

@@ -2,7 +2,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import { nextInShort, stopsOf } from 'rules/band-sentences'
 import { elementNames } from 'rules/element-names'
 import { certifiedFigures, certifiedSentence } from 'rules/certified-labels'
-import { gainFormat } from 'rules/action-labels'
+import { gainFormat, stepsText } from 'rules/action-labels'
 import type { Earlier } from 'rules/compare-reports'
 import { type Words, markTitles, namesIn, titlesIn } from 'rules/mark-titles'
 import { referenceOf } from 'rules/reference'
@@ -59,7 +59,7 @@ function nextSection(snapshot: ReportSnapshot) {
         text: action.steps[0] ?? action.statement,
         reference: statement ? breakable(referenceOf(statement)) : '',
         element: element ? nameOf(element) : '',
-        gain: `${gainOf(action)} points`,
+        gain: `${gainOf(action)} points ${stepsText(action)}`.trimEnd(),
       }
     }),
   }

@@ -1,5 +1,5 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { gainFormat } from 'rules/action-labels'
+import { gainFormat, stepsText } from 'rules/action-labels'
 import { type Stop, stopsOf } from 'rules/band-sentences'
 import { whatNext } from 'rules/report-conclusion'
 import { REPORT_TITLES } from 'rules/report-titles'
@@ -128,8 +128,9 @@ function RouteAction({ snapshot, action, place, gain }: RouteActionProps) {
           </ContentText>
         </p>
       </div>
-      <OwnText className="shrink-0 text-14 whitespace-nowrap text-muted-foreground">
-        <strong className="font-semibold text-foreground tabular-nums">{gain}</strong> points
+      <OwnText className="shrink-0 text-end text-14 whitespace-nowrap text-muted-foreground">
+        <strong className="font-semibold text-foreground tabular-nums">{gain}</strong> points{' '}
+        <span className="block">{stepsText(action)}</span>
       </OwnText>
     </li>
   )
