@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from 'api/db/scope'
 import {
   THIS_YEAR,
@@ -119,4 +120,35 @@ test('a plan goes from the report to done and into next year', async ({ page, db
     '(done)',
   )
   await expectGoodLooks(page, 'plan-next-year')
+  const planned = await db
+    .selectFrom('actions')
+    .select(['assessment_id', 'statement_key'])
+    .where('tenant_id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  // A long plan: what isn't shown yet is found, and selected with the rest.
+  const many = Array.from({ length: 119 }, (_, index) => ({
+    tenant_id: tenant.id,
+    assessment_id: planned.assessment_id,
+    statement_key: planned.statement_key,
+    key: randomUUID(),
+    title: `Step ${index + 1}`,
+    note: '',
+    created_by: owner.id,
+    updated_by: owner.id,
+  }))
+  await db.insertInto('actions').values(many).execute()
+  await go(page, `/action-reports/${report}?tab=plan`)
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect(page.getByText('50 of 120 actions')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('row')).toHaveCount(101)
+  await page.getByRole('checkbox', { name: 'Select all actions' }).check()
+  const bulk = page.getByRole('group', { name: 'Selected rows' })
+  await expect(bulk).toContainText('120 selected')
+  await bulk.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'Dropped' }).click()
+  await expect(bulk).toBeHidden()
+  await expect(page.getByText('Nothing left to do.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find actions' }).fill('Step 119')
+  await expect(page.getByRole('row')).toHaveCount(2)
 })

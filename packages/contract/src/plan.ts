@@ -76,6 +76,9 @@ const ActionChange = z.strictObject({
 })
 export type ActionChange = z.output<typeof ActionChange>
 
+/** Of a whole plan with usual texts, which is removed and put back in one request. */
+const PLAN_BYTES = 4 * 1024 * 1024
+
 /** Who reads an assessment reads its plan. */
 export const plan = {
   list: endpoint({
@@ -97,6 +100,7 @@ export const plan = {
       /** Puts removed actions back, also with a date that has passed. */
       restores: z.boolean().default(false),
     }),
+    mostBytes: PLAN_BYTES,
     response: z.object({
       actions: z.array(PlannedAction),
       /** Such as that there is already an action for a statement. */

@@ -38,6 +38,8 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
   actions?: ReactNode
   empty: ReactNode
   isWhole?: boolean
+  /** The rows that can be selected, if more than the shown ones. */
+  all?: readonly Row[]
   /** The list grows on its one page instead of having pages. */
   more?: MoreRows
   noMatchAction?: ReactNode
@@ -55,7 +57,7 @@ export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<
     onSearch(changed(search, change as Partial<Search>), isTyped)
   const clear = () => set(Object.fromEntries(filters.map(({ key }) => [key, undefined])))
   const isFiltered = filters.some(({ key }) => values[key]?.length)
-  const chosen = answer.rows.filter((row) => selected.has(props.rowKey(row)))
+  const chosen = (props.all ?? answer.rows).filter((row) => selected.has(props.rowKey(row)))
   return (
     <>
       <Filters
@@ -84,6 +86,7 @@ export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<
         noun={noun}
         columns={columns.filter(({ key }) => !hidden.includes(key))}
         rows={answer.rows}
+        all={props.all}
         rowKey={props.rowKey}
         rowLabel={props.rowLabel}
         renderMenu={props.renderMenu}

@@ -21,6 +21,8 @@ export interface TableProps<Row> {
   noun: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** The rows that can be selected, if more than the shown ones. */
+  all?: readonly Row[] | undefined
   rowKey: (row: Row) => number
   rowLabel: (row: Row) => string
   sort?: string | undefined
@@ -133,13 +135,13 @@ function orderOf(name: string | undefined, sort: string | undefined): Order {
   return direction === 'desc' ? 'descending' : 'ascending'
 }
 
-function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
-  const keys = rows.map(rowKey)
+function SelectAll<Row>({ noun, rows, all, rowKey, selected, onSelect }: TableProps<Row>) {
+  const keys = (all ?? rows).map(rowKey)
   const isAll = keys.length > 0 && keys.every((key) => selected?.has(key))
   return (
     <th {...AS.columnheader} className={cn(HEAD_CELL, 'w-12 pr-0')}>
       <Checkbox
-        label="Select all on this page"
+        label={all ? `Select all ${noun}` : 'Select all on this page'}
         isLabelHidden
         checked={isAll}
         onChange={() => onSelect?.(new Set(isAll ? [] : keys))}

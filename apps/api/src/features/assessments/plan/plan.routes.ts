@@ -8,8 +8,8 @@ import { getPlan } from './get-plan.ts'
 export function planRoutes(server: Server): void {
   handle(server, plan.list, ({ params: { id } }, context) => getPlan(context.db, context, id))
 
-  handle(server, plan.add, ({ params: { id }, body }, context) =>
-    addActions(context.db, context, id, body),
+  handleDetached(server, plan.add, ({ params: { id }, body }, context) =>
+    context.inTenant((db) => addActions(db, context, id, body)),
   )
 
   handle(server, plan.change, ({ params: { id }, body }, context) =>

@@ -244,6 +244,24 @@ test('the actions of someone who leaves need a new person and move in one step, 
   })
 })
 
+test('2,000 actions with long texts are added, changed, removed and put back in one request each', async () => {
+  const title = 'Name who leads this, and say it. '.repeat(4)
+  const many = Array.from({ length: 2000 }, () => anAction({ title, note: title.repeat(3) }))
+  const added = await send(users.ann, ...many)
+  expect(added.status).toBe(200)
+  const { actions } = plan.add.response.parse(added.body)
+  expect(actions).toHaveLength(2000)
+  expect((await send(users.ann, anAction())).body).toMatchObject({
+    message: 'A plan can have 2,000 actions. Remove some, then add these again.',
+  })
+  expect(await change(users.ann, { status: 'done' }, ...actions)).toMatchObject({ status: 200 })
+  const [sheet] = await readWorkbook((await t.as(users.ann).get(`${path()}/xlsx`)).bytes)
+  expect(sheet?.data).toHaveLength(2001)
+  expect(await remove(users.ann, ...actions)).toMatchObject({ status: 200 })
+  const restored = await t.as(users.ann).post(path(), { actions: many, restores: true })
+  expect(plan.add.response.parse(restored.body).actions).toHaveLength(2000)
+})
+
 test('a user’s own assessment has a plan of their own, whose actions are theirs', async () => {
   const { user, anna, id: own } = await anOpenAssessment(t)
   const added = await anna.caller.post(path(own), { actions: [anAction()] })

@@ -23,6 +23,9 @@ import { countActions } from './plan-texts.ts'
 import { Projection } from './projection.tsx'
 import { type ChangeActions, useChangeActions } from './use-change-actions.ts'
 
+/** Rows that are shown first, and that each “Show more” adds: their fields make thousands of rows slow. */
+const ROWS = 50
+
 interface PlanTabProps {
   assessmentId: number
   snapshot: ReportSnapshot
@@ -48,6 +51,7 @@ function PlanPage({ assessmentId, snapshot, plan }: PlanTabProps & { plan: Plan 
   const changing = useChangeActions(assessmentId)
   const removing = useRemoveActions(assessmentId)
   const rows = useMemo(() => actionsFor(plan, search), [plan, search])
+  const [most, setMost] = useState(ROWS)
   const action = plan.actions.find(({ id }) => id === edited)
   const { conflict } = changing
   return (
@@ -61,9 +65,16 @@ function PlanPage({ assessmentId, snapshot, plan }: PlanTabProps & { plan: Plan 
       <DataTable<PlannedAction, PlanSearch>
         name="plan"
         noun="actions"
-        isWhole
+        isWhole={rows.length <= ROWS}
         isBehind={false}
-        answer={{ rows, total: rows.length, has_more_than_total: false }}
+        answer={{ rows: rows.slice(0, most), total: rows.length, has_more_than_total: false }}
+        all={rows}
+        more={{
+          forms: { one: '# action', other: '# actions' },
+          hasNextPage: most < rows.length,
+          isFetchingNextPage: false,
+          fetchNextPage: async () => setMost(most + ROWS),
+        }}
         columns={columnsOf(plan, changing)}
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
