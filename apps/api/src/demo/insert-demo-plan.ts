@@ -6,6 +6,7 @@ import type { Db, Scope } from '#db/scope.ts'
 import { upsertMember } from '#features/assessments/shared/shared.queries.ts'
 import { freezeReport } from '#features/reports/snapshot/create-report.ts'
 import { snapshotOf } from '#features/reports/stored-snapshot.ts'
+import { tell } from '#support/notices.queries.ts'
 import { demoAnswers } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
 import { OWNER, type Parts, ago, dayIn, idIn, ownerOf } from './demo-team.ts'
@@ -33,7 +34,7 @@ export async function insertDemoPlan(db: Db, scope: Scope, parts: LastYear): Pro
   for (const action of plan.actions as Planned[]) {
     const about = titles.get(action.statement)
     if (!about) throw new Error(`The demo's report has no action for ${action.statement}.`)
-    await db
+    const saved = await db
       .insertInto('actions')
       .values({
         tenant_id: scope.tenantId,
@@ -50,8 +51,28 @@ export async function insertDemoPlan(db: Db, scope: Scope, parts: LastYear): Pro
         updated_by: action.by === undefined ? owner : idIn(people, action.by),
         updated_at: ago(now, action.changedAgo),
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tellOf(db, scope, { ...parts, id, actionId: saved.id }, action)
   }
+}
+
+/** What is behind the bell of who owns an action that is still to be done. */
+async function tellOf(
+  db: Db,
+  scope: Scope,
+  { id, actionId, now, people }: LastYear & { id: number; actionId: number },
+  { by, status = 'open', changedAgo }: Planned,
+) {
+  if (by === undefined || by === OWNER || !['open', 'in_progress'].includes(status)) return
+  await tell(db, scope, [idIn(people, by)], {
+    kind: 'planned',
+    assessmentId: id,
+    actionIds: [actionId],
+    by: idIn(people, OWNER),
+    at: new Date(ago(now, changedAgo)),
+    toldOn: dayIn(now, -changedAgo),
+  })
 }
 
 /** What its owner saw last year. */

@@ -109,7 +109,7 @@ test('Northfield answers together, and everyone of its team has something to do'
     const { body } = await (await as(name)).get('/user/notifications')
     return Notifications.parse(body).notifications.map(({ kind }) => kind)
   }
-  expect(await toldTo('technology.lead')).toEqual(['returned', 'asked', 'assigned'])
+  expect(await toldTo('technology.lead')).toEqual(['returned', 'asked', 'assigned', 'planned'])
   expect(await toldTo('chief.executive')).toEqual(['approval'])
 })
 
