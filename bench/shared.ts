@@ -1,5 +1,7 @@
 import { createAnswers, saveBoth } from './parts/answers.ts'
 import { machine } from './parts/cpu.ts'
+import { LARGE_SHARED } from './parts/large-shared.ts'
+import { measureOpening } from './parts/opening.ts'
 import { addOrganisations } from './parts/organisations.ts'
 import { type Person, addPeople, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
@@ -12,8 +14,11 @@ import {
   summaryOf,
 } from './parts/save-rounds.ts'
 
-// `node bench/shared.ts`: 20 people who answer one shared assessment, each their own statements, beside 20 with one each.
+// `node bench/shared.ts`: 20 people who answer one shared assessment, each their own statements, beside 20 with one each;
+// then what opening a large shared assessment takes.
 const PEOPLE = 20
+/** Of each page of a large shared assessment. */
+const MOST_MS = 300
 /** The lowest ratio of the rates. */
 const LEAST = 0.8
 const DOMAIN = 'made-1'
@@ -39,6 +44,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
   rounds.alone.push(own)
   rounds.team.push(shared)
 }
+const openings = await measureOpening(product)
 await product.stop()
 
 const [own, shared] = [summaryOf(rounds.alone), summaryOf(rounds.team)]
@@ -52,6 +58,15 @@ console.log(`  server CPU per statement of the shared assessment  ${cpuText(shar
 console.log(
   `  server CPU per statement of one each  ${cpuText(own)}   ratio  ${(shared.cpu / own.cpu).toFixed(2)}`,
 )
+
+const { statements, members, comments } = LARGE_SHARED
+console.log(
+  `Opening a shared assessment of ${statements} statements, ${members} people and ${comments} comments (p95 at most ${MOST_MS} ms)`,
+)
+for (const { name, p50, p95, cpu, kib } of openings)
+  console.log(
+    `  ${name}  p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, server CPU ${cpu.toFixed(1)} ms, ${kib.toFixed(0)} KiB`,
+  )
 
 /** The assessment of the team's first belongs to all. They own it, and ask each of the others about some statements. */
 async function shareAssessment() {
