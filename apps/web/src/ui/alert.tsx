@@ -34,21 +34,25 @@ export function Alert(props: AlertProps) {
   return (
     <div
       role={isLive ? liveRole : undefined}
-      className={cn('flex gap-3.5 rounded-lg border px-4 py-3 text-control', look, className)}
+      className={cn(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border px-4 py-3 text-control',
+        look,
+        className,
+      )}
     >
-      <span
-        aria-hidden="true"
-        className={cn('mt-0.5 [&_svg]:size-5 [&_svg]:stroke-[1.75]', iconLook)}
-      >
-        {icon ?? <Icon />}
-      </span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-w-0 gap-3.5">
+        <span
+          aria-hidden="true"
+          className={cn('mt-0.5 [&_svg]:size-5 [&_svg]:stroke-[1.75]', iconLook)}
+        >
+          {icon ?? <Icon />}
+        </span>
         <div className="min-w-0 measure">
           {title && <strong className="font-semibold">{title} </strong>}
           {children}
         </div>
-        {action}
       </div>
+      {action}
     </div>
   )
 }
