@@ -31,7 +31,9 @@ export function MarkButton({ quiz, statement }: MarkButtonProps) {
         }}
         className="-my-2 shrink-0 max-md:-me-3"
       >
-        <span className="max-sm:sr-only">{isMarked ? 'Marked for later' : 'Mark for later'}</span>
+        <span className="whitespace-nowrap max-sm:sr-only">
+          {isMarked ? 'Marked for later' : 'Mark for later'}
+        </span>
       </Button>
       {/* The key L leaves the focus elsewhere. */}
       <span role="status" className="sr-only">
