@@ -1,7 +1,15 @@
-import { aContentSet, aSharedAssessment, aSmallSet, aTenant, aUser } from 'api/testing/factories'
-import { enter, expect, test } from './fixtures.ts'
+import {
+  aContentSet,
+  aSharedAssessment,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from 'api/testing/factories'
+import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
-import { playerOn } from './player.ts'
+import { anElement, playerOn } from './player.ts'
+import { OVERVIEW } from './reviewing.ts'
 
 test('a colleague who is asked about a statement answers it until the question is resolved', async ({
   page,
@@ -79,4 +87,82 @@ test('a colleague who is asked about a statement answers it until the question i
   await expect(question).toContainText('resolved by Cid Reader')
   await question.getByRole('button', { name: 'Reopen' }).click()
   await expect(question).toContainText('Question to Cid Reader')
+})
+
+test('an owner copies their own certification, which a director refuses, and approves once it is changed', async ({
+  page,
+  db,
+  as,
+}) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file: aSmallSet(1) })
+  const owner = await aUser(db, { tenant, name: 'Ann Owner' })
+  const director = await aUser(db, { tenant, name: 'Dora Director' })
+  await anAssessment(db, { user: owner, contentSetId, type: 'certification' })
+  const id = await aSharedAssessment(db, { owner, contentSetId, type: 'certification' })
+
+  await enter(page, owner, OVERVIEW)
+  await expect(page.getByText('No answers yet.')).toBeVisible()
+  await expectGoodLooks(page, 'fill-once')
+  await page.getByRole('button', { name: 'Copy your own answers' }).click()
+  const question = page.getByRole('alertdialog')
+  await expectGoodLooks(page, 'fill-once-question')
+  await question.getByRole('button', { name: 'Copy answers' }).click()
+  await expect(page.getByText('No answers yet.')).toBeHidden()
+  await page.getByRole('button', { name: 'People' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Choose approver' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose an approver' })
+  await chooser.getByRole('combobox').fill('dora')
+  await chooser.getByRole('combobox').press('Enter')
+  await chooser.getByRole('button', { name: 'Choose approver' }).click()
+  await expect(dialog.getByRole('region', { name: 'Approver' })).toContainText('Dora Director')
+  await expectGoodLooks(page, 'people-with-approver')
+
+  const elementId = await anElement(db, contentSetId)
+  const completed = { tenant_id: tenant.id, assessment_id: id, element_id: elementId }
+  await db.insertInto('element_completions').values(completed).execute()
+  await db.updateTable('assessments').set({ status: 'completed' }).where('id', '=', id).execute()
+  const ask = async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Ask for approval' }).click()
+    await question.getByRole('button', { name: 'Ask for approval' }).click()
+    await expect(page.getByText('Waiting for Dora Director')).toBeVisible()
+  }
+  await ask()
+  await expectGoodLooks(page, 'approval-asked')
+
+  const dora = await as(director, OVERVIEW)
+  await expect(dora.getByText('and you approve it.')).toBeVisible()
+  const decide = dora.getByRole('region', { name: 'Your approval' })
+  await expect(decide).toContainText('Ann Owner asks you')
+  await expectGoodLooks(dora, 'approval-to-give')
+  await decide.getByRole('button', { name: 'Don’t approve' }).click()
+  const decision = dora.getByRole('alertdialog')
+  await decision.getByRole('button', { name: 'Don’t approve' }).click()
+  await expect(decision.getByText('Enter a reason')).toBeVisible()
+  await decision.getByRole('textbox', { name: 'Reason' }).fill('The plan is missing.')
+  await expectGoodLooks(dora, 'approval-refused')
+  await decision.getByRole('button', { name: 'Don’t approve' }).click()
+  await expect(dora.getByText('You didn’t approve this certification.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('The plan is missing.')).toBeVisible()
+  await expectGoodLooks(page, 'approval-refused-owner')
+
+  await page.getByRole('region', { name: 'Elements' }).getByRole('link').first().click()
+  await playerOn(page).notes.fill('The board agreed the plan.')
+  await playerOn(page).showsStatus('saved')
+  await go(page, OVERVIEW)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await playerOn(page).createReport.click()
+  await expect(page.getByText('All required elements are complete').first()).toBeVisible()
+  await go(page, OVERVIEW)
+  await ask()
+  await dora.reload()
+  await expect(dora.getByText('Changed since you were asked before (1)')).toBeVisible()
+  await decide.getByRole('button', { name: 'Approve', exact: true }).click()
+  await decision.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(dora.getByText('You approved this certification.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Waiting for an auditor')).toBeVisible()
 })

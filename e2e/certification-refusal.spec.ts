@@ -3,6 +3,7 @@ import { THIS_YEAR } from 'api/testing/factories'
 import { enter, expect, go, test } from './fixtures.ts'
 import { expectAsks, expectClosingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
+import { playerOn } from './player.ts'
 import {
   OVERVIEW,
   aCertifiableYear,
@@ -17,14 +18,26 @@ import {
 const REFUSAL = 'No evidence was attached.'
 const FORGED = 'The evidence was forged.'
 
-test('a refused assessment is submitted again and certified, which replaces the certificate before, and revoked', async ({
+test('a complete self-assessment becomes a certification, is refused, submitted again and certified, which replaces the certificate before, and revoked', async ({
   page: respondent,
   as,
   db,
 }) => {
-  const { user, contentSetId, auditor, certificates } = await aCertifiableYear(db)
+  const { user, contentSetId, auditor, certificates } = await aCertifiableYear(
+    db,
+    'self_assessment',
+  )
   const last = await aCertification(db, { user, contentSetId, year: THIS_YEAR - 1 })
-  await enter(respondent, user, OVERVIEW)
+  await enter(respondent, user)
+  await respondent.getByRole('button', { name: 'Submit for certification' }).click()
+  await expect(respondent.getByRole('radio', { name: 'Certification' })).toBeChecked()
+  await respondent.getByRole('link', { name: 'Continue' }).click()
+  const player = playerOn(respondent)
+  await player.complete.click()
+  await player.check.click()
+  await player.createReport.click()
+  await expect(respondent.getByText('All required elements are complete').first()).toBeVisible()
+  await go(respondent, OVERVIEW)
   const reviewer = await as(auditor, '/admin')
   await confirm(respondent, 'Submit for review')
   await startReview(reviewer)

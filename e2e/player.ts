@@ -46,6 +46,11 @@ export async function start(page: Page, label: 'Start' | 'Continue' = 'Start') {
   return player
 }
 
+export async function anElement(db: Db, contentSetId: number): Promise<number> {
+  const elements = db.selectFrom('elements').select('id').where('content_set_id', '=', contentSetId)
+  return (await elements.executeTakeFirstOrThrow()).id
+}
+
 type SavedAnswer = { statement: string; state: number; level: string | null; reason: string | null }
 
 /** The user's stored answers of this year, in the order of the statements. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/scope'
+import type { AssessmentType } from 'contract/fields'
 import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { expect } from './fixtures.ts'
@@ -9,14 +10,14 @@ export const UNREAD_FOR = 300
 
 export const OVERVIEW = '/?type=certification'
 
-/** An answered certification assessment with its respondent, company admin and auditor. */
-export async function aCertifiableYear(db: Db) {
+/** An answered assessment, of a certification by default, with its respondent, company admin and auditor. */
+export async function aCertifiableYear(db: Db, type: AssessmentType = 'certification') {
   const tenant = await aTenant(db, { name: 'Millbrook Care' })
   const { certificationBands } = aBandedSet()
   const file = { ...aSmallSet(), ...(certificationBands && { certificationBands }) }
   const contentSetId = await aContentSet(db, { tenant, file })
   const user = await aUser(db, { tenant, name: 'Care Manager', movesOn: false })
-  await anAssessment(db, { user, contentSetId, type: 'certification' })
+  await anAssessment(db, { user, contentSetId, type })
   const admin = await aUser(db, { tenant, roles: ['admin'], name: 'Ed Admin' })
   const certificates = `/admin/users/${user.id}/certifications`
   return { user, contentSetId, admin, auditor: await anAuditor(db, tenant), certificates }
