@@ -61,7 +61,7 @@ export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
 /** What members do in a shared assessment. */
 export const MEMBER_ROLE_HINTS: Record<MemberRole, string> = {
   contributor: 'Reads everything and answers the elements assigned to them',
-  viewer: 'Reads everything, answers nothing',
+  viewer: 'Reads and comments on everything, answers only what they are asked about',
 }
 
 export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = {

@@ -29,7 +29,7 @@ export function MakeViewer({ id, member, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={`Make ${name} a viewer?`}
-      description={`Viewers only read, so elements assigned to ${name} need a new person. Their answers stay.`}
+      description={`Viewers answer no elements, so elements assigned to ${name} need a new person. Their answers stay.`}
       actionLabel="Make a viewer"
       actionVariant="primary"
       mutation={{ ...set, mutate: () => set.mutate({ person: member, role: 'viewer' }) }}

@@ -46,7 +46,7 @@ export function Members({ shared, mayManage }: MembersProps) {
             {members.length === 0 ? 'Members' : `Members (${members.length})`}
           </h2>
           <p className="measure text-14 text-muted-foreground">
-            Contributors answer the elements assigned to them. Viewers only read.
+            Contributors answer the elements assigned to them. Viewers read and comment.
           </p>
         </div>
         {members.length > 0 && (
