@@ -170,7 +170,9 @@ select distinct scope_levels, scope_profiles
   from assessments
   where tenant_id = ? and id = any(?::bigint[]) and (scope_levels is not null or scope_profiles is not null);
 
--- features/assessments/answering/scope.queries.ts reopenAsked
+-- features/assessments/answering/scope.queries.ts reopenElements
+delete from element_completions
+  where tenant_id = ? and assessment_id = ? and element_id = any(?::bigint[]);
 update assessments a
   set status = 'in_progress'
   where a.tenant_id = ? and a.id = ? and a.status = 'completed' and exists ( select
@@ -180,14 +182,6 @@ update assessments a
   where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and not exists (select
   from element_completions c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id));
-delete from element_completions c using assessments a
-  where a.tenant_id = ? and a.id = ? and c.tenant_id = a.tenant_id and c.assessment_id = a.id and exists (select
-  from statements s
-  where s.tenant_id = a.tenant_id and s.element_id = c.element_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) and not exists ( select
-  from responses r
-  where r.tenant_id = ? and r.assessment_id = a.id and r.statement_id = s.id and r.state in (1, 2) and not r.to_confirm
-  group by r.statement_id
-  having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)));
 
 -- features/assessments/answering/scope.queries.ts replaceScope
 update assessments
@@ -292,6 +286,13 @@ update assessments
 update approvals
   set state = 'cleared', ended_at = now()
   where tenant_id = ? and assessment_id = ? and state = 'asked';
+
+-- features/assessments/asked.queries.ts isStatementAsked
+select
+  from assessments a
+  where a.tenant_id = ? and a.id = ? and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = ? and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))));
 
 -- features/assessments/assessments.queries.ts findSetToName
 select c.family_id as id, c.title
