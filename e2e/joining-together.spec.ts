@@ -16,6 +16,8 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   db,
   as,
 }) => {
+  // Three browsers, one after the other.
+  test.slow()
   const tenant = await aTenant(db)
   const file = aSmallSet(2)
   const [first = '', second = ''] = file.elements.map(({ title }) => title)
