@@ -3,7 +3,7 @@ import type { Role } from 'contract/permissions'
 import type { Adapters } from '#adapters/adapters.ts'
 import type { Db, Scope } from '#db/scope.ts'
 import type { Pools } from '#db/pools.ts'
-import type { Turns } from '#db/turns.ts'
+import type { Caller, Turns } from '#db/turns.ts'
 import type { AccessClaims, AccessTokens } from './access-token.ts'
 import type { Door } from './door.ts'
 import type { Env } from './env.ts'
@@ -52,8 +52,11 @@ export type PublicContext = {
   scope: Scope
   request: FastifyRequest
   reply: FastifyReply
-  /** Runs one transaction in the host's tenant. */
-  inTenant: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Runs one transaction in the host's tenant. `of`: whose connections are few, because it waits for others of the same. */
+  inTenant: <T>(
+    work: (db: Db) => Promise<T>,
+    of?: Pick<Caller, 'user' | 'assessment'>,
+  ) => Promise<T>
 }
 
 export type SignedInContext = PublicContext & { actor: Actor }

@@ -188,8 +188,8 @@ function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply):
     scope: scopeOf(tenant.id),
     request,
     reply,
-    inTenant: (work) =>
-      withTenant(app.pools, tenant.id, work, { hasLeft: () => request.socket.destroyed }),
+    inTenant: (work, of) =>
+      withTenant(app.pools, tenant.id, work, { hasLeft: () => request.socket.destroyed, ...of }),
   }
 }
 

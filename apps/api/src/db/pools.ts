@@ -185,12 +185,12 @@ export function withTenant<T>(
   { app, turns }: Pools,
   tenantId: number,
   work: (db: Db) => Promise<T>,
-  { hasLeft }: Options = {},
+  { hasLeft, ...of }: Options & Pick<Caller, 'user' | 'assessment'> = {},
 ) {
   const id = checked(tenantId)
   const setting = `set_config('app.tenant_id', '${id}', true), ${readOnlyWhileMoving(`{${id}}`)}`
   const patience = hasLeft ? undefined : PATIENCE_OF_JOBS
-  const caller = { group: tenantId, hasLeft, patience }
+  const caller = { group: tenantId, hasLeft, patience, ...of }
   return turns.app.run(caller, () => inTransaction(app, setting, work))
 }
 

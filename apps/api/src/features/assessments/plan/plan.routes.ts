@@ -9,7 +9,10 @@ export function planRoutes(server: Server): void {
   handle(server, plan.list, ({ params: { id } }, context) => getPlan(context.db, context, id))
 
   handleDetached(server, plan.add, ({ params: { id }, body }, context) =>
-    context.inTenant((db) => addActions(db, context, id, body)),
+    context.inTenant((db) => addActions(db, context, id, body), {
+      user: context.actor.id,
+      assessment: `${context.scope.tenantId} ${id}`,
+    }),
   )
 
   handle(server, plan.change, ({ params: { id }, body }, context) =>
