@@ -47,7 +47,7 @@ function taskText(task: Task, today: string) {
 function adminText(tasks: readonly Task[]) {
   return tasks.length > 0
     ? 'As an administrator, you also invite people and see who has answered.'
-    : 'As an administrator, you choose a framework, invite people and add your logo. This takes about 10 minutes.'
+    : 'As an administrator, you choose what people answer, invite them and add your logo. This takes about 10 minutes.'
 }
 
 export function inviteMail(

@@ -109,7 +109,8 @@ test('the invitation tells an administrator what there is to do', async () => {
   const by = await aUser(t.db, { tenant, roles: ['admin'] })
   const invited = async (...roles: string[]) =>
     (await anInvitation({ by, roles })).mail?.text.replaceAll(/\s+/g, ' ')
-  const SET_UP = 'As an administrator, you choose a framework, invite people and add your logo.'
+  const SET_UP =
+    'As an administrator, you choose what people answer, invite them and add your logo.'
   expect(await invited('admin')).toContain(`${SET_UP} This takes about 10 minutes.`)
   expect(await invited('user')).not.toContain('administrator')
   await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: 'Good care' } })
