@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -219,6 +219,7 @@ function pagesOf({ title, tests }: Suite['specs'][number]): string[] {
   return tests
     .flatMap(({ results }) => results.flatMap(({ attachments }) => attachments))
     .flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [path] : []))
+    .filter((path) => existsSync(path))
     .map((path) => {
       const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot')
       return [title, ...snapshot.trim().split('\n').slice(0, SHOWN)].join('\n')
