@@ -5,20 +5,29 @@ update approvals
 
 -- features/certification/approvals/approvals.queries.ts insertRequest
 insert into approvals (tenant_id, assessment_id, approver_id, asked_by, content) select a.tenant_id, a.id, ?, ?, concat_ws('-', (select count(*)
-  from response_events e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id), (select coalesce(sum(n.version), 0)
-  from notes n
-  where n.tenant_id = a.tenant_id and n.assessment_id = a.id), (select count(*)
-  from attachments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id), (select count(*)
-  from attachments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null), array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ','))
+  from response_events w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select coalesce(sum(w.version), 0)
+  from notes w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select count(*)
+  from attachments w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select count(*)
+  from attachments w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and w.removed_at is not null), array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ','))
   from assessments a
   where a.tenant_id = ? and a.id = ?;
 
 -- features/certification/approvals/approvals.queries.ts listChangesSince
 select s.id as statement_id, s.element_id, s.text, json_build_object('id', u.id, 'name', u.name) as by, max(w.at) as at
   from approvals p
+  join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
   join lateral ( select e.tenant_id, e.statement_id, e.user_id, e.at
   from response_events e
   where e.tenant_id = p.tenant_id and e.assessment_id = p.assessment_id and e.at > p.asked_at
@@ -28,7 +37,7 @@ select s.id as statement_id, s.element_id, s.text, json_build_object('id', u.id,
   union all select f.tenant_id, f.statement_id, f.uploaded_by, coalesce(f.removed_at, f.created_at)
   from attachments f
   where f.tenant_id = p.tenant_id and f.assessment_id = p.assessment_id and coalesce(f.removed_at, f.created_at) > p.asked_at) w on true
-  join statements s on s.tenant_id = w.tenant_id and s.id = w.statement_id
+  join statements s on s.tenant_id = w.tenant_id and s.id = w.statement_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles))
   join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
   where p.tenant_id = ? and p.assessment_id = ? and p.id = ?
   group by s.tenant_id, s.id, u.tenant_id, u.id
@@ -36,14 +45,22 @@ select s.id as statement_id, s.element_id, s.text, json_build_object('id', u.id,
 
 -- features/certification/approvals/approvals.queries.ts listRequests
 select p.id, case when p.state = 'asked' and p.content <> concat_ws('-', (select count(*)
-  from response_events e
-  where e.tenant_id = a.tenant_id and e.assessment_id = a.id), (select coalesce(sum(n.version), 0)
-  from notes n
-  where n.tenant_id = a.tenant_id and n.assessment_id = a.id), (select count(*)
-  from attachments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id), (select count(*)
-  from attachments f
-  where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null), array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ',')) then 'cleared' else p.state end as state, json_build_object('id', d.id, 'name', d.name) as approver, json_build_object('id', o.id, 'name', o.name) as asked_by, p.asked_at, p.ended_at, p.reason
+  from response_events w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select coalesce(sum(w.version), 0)
+  from notes w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select count(*)
+  from attachments w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select count(*)
+  from attachments w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and w.removed_at is not null), array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ',')) then 'cleared' else p.state end as state, json_build_object('id', d.id, 'name', d.name) as approver, json_build_object('id', o.id, 'name', o.name) as asked_by, p.asked_at, p.ended_at, p.reason
   from approvals p
   join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
   join users d on d.tenant_id = p.tenant_id and d.id = p.approver_id

@@ -1,13 +1,17 @@
 import type { ApprovalRequest, ChangedStatement } from 'contract/approvals'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
+import { applies, isAnswerAsked } from '#support/applies.queries.ts'
 
-/** Counts what was saved in the assessment `a`: each change of an answer, note or file changes it, and of what is asked. */
+/** Of rows `w` of the assessment `a`: what it asks. */
+const ASKED = sql`w.tenant_id = a.tenant_id and w.assessment_id = a.id and ${isAnswerAsked(sql`w.statement_id`, sql`a`)}`
+
+/** Counts what was saved of what is asked in the assessment `a`: each change of an answer, note or file changes it, and of the scope. */
 const CONTENT = sql<string>`concat_ws('-',
-  (select count(*) from response_events e where e.tenant_id = a.tenant_id and e.assessment_id = a.id),
-  (select coalesce(sum(n.version), 0) from notes n where n.tenant_id = a.tenant_id and n.assessment_id = a.id),
-  (select count(*) from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id),
-  (select count(*) from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is not null),
+  (select count(*) from response_events w where ${ASKED}),
+  (select coalesce(sum(w.version), 0) from notes w where ${ASKED}),
+  (select count(*) from attachments w where ${ASKED}),
+  (select count(*) from attachments w where ${ASKED} and w.removed_at is not null),
   array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ','))`
 
 /** Newest first. A request is cleared as soon as something changes. */
@@ -23,7 +27,7 @@ export async function listRequests(db: Db, { tenantId }: Scope, id: number) {
   return rows
 }
 
-/** The statements whose answers, notes or files changed since a request, the newest first. */
+/** The statements that are asked and whose answers, notes or files changed since a request, the newest first. */
 export async function listChangesSince(
   db: Db,
   { tenantId }: Scope,
@@ -32,7 +36,7 @@ export async function listChangesSince(
 ): Promise<ChangedStatement[]> {
   const { rows } = await sql<ChangedStatement>`
     select s.id as statement_id, s.element_id, s.text, json_build_object('id', u.id, 'name', u.name) as by, max(w.at) as at
-    from approvals p
+    from approvals p join assessments a on a.tenant_id = p.tenant_id and a.id = p.assessment_id
     join lateral (
       select e.tenant_id, e.statement_id, e.user_id, e.at from response_events e
         where e.tenant_id = p.tenant_id and e.assessment_id = p.assessment_id and e.at > p.asked_at
@@ -41,7 +45,7 @@ export async function listChangesSince(
       union all select f.tenant_id, f.statement_id, f.uploaded_by, coalesce(f.removed_at, f.created_at) from attachments f
         where f.tenant_id = p.tenant_id and f.assessment_id = p.assessment_id
           and coalesce(f.removed_at, f.created_at) > p.asked_at) w on true
-    join statements s on s.tenant_id = w.tenant_id and s.id = w.statement_id
+    join statements s on s.tenant_id = w.tenant_id and s.id = w.statement_id and ${applies(sql`s`, sql`a`)}
     join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
     where p.tenant_id = ${tenantId} and p.assessment_id = ${id} and p.id = ${requestId}
     group by s.tenant_id, s.id, u.tenant_id, u.id

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Approvals } from 'contract/approvals'
 import type { Notifications } from 'contract/notifications'
 import { beforeEach, expect, test } from 'vitest'
+import { upload } from '#testing/attached.ts'
 import { anAuditor } from '#testing/certifying.ts'
 import {
   type TestTenant,
@@ -10,7 +12,8 @@ import {
   aTenant,
   aUser,
 } from '#testing/factories.ts'
-import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
+import { aLadder } from '#testing/ladder.ts'
+import { type Respondent, aRespondent, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -24,7 +27,7 @@ let elements: number[]
 /** Ann's shared certification, which is complete. Ben is a contributor; Dora is to approve it. */
 beforeEach(async () => {
   tenant = await aTenant(t.db)
-  const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
+  const contentSetId = await aContentSet(t.db, { tenant, file: aLadder() })
   const user = async (name: string) => await aUser(t.db, { tenant, name })
   users = {
     admin: await aUser(t.db, { tenant, roles: ['admin'], name: 'Ada Admin' }),
@@ -120,6 +123,31 @@ test('a change clears the request, and the approver sees which statement who cha
     changes,
   })
   expect((await approve(await request())).status).toBe(200)
+})
+
+test('what arrives late for what isn’t asked leaves the request, until it is asked again', async () => {
+  const [, hidden] = (await ann.quiz(id, elements[0] ?? 0)).statements
+  if (!hidden) throw new Error('The element has two statements.')
+  const scope = (level: string | null) =>
+    ann.caller.put(`/assessments/${id}/scope`, { level, profiles: null })
+  await scope('basic')
+  await submit()
+  const { body: note } = await ann.caller.put(`/assessments/${id}/notes`, {
+    key: randomUUID(),
+    statement_id: hidden.id,
+    note: 'In the binder',
+    version: 0,
+  })
+  expect(note).toMatchObject({ version: 1 })
+  expect((await ann.save(id, choice(hidden, 1, 2, 1))).status).toBe(200)
+  const file = await upload(ann, id, hidden.id, { name: 'a.txt', bytes: Buffer.from('Hello') })
+  expect(file.status).toBe(200)
+  expect(await seen()).toMatchObject({ requests: [{ state: 'asked' }], changes: [] })
+  await scope(null)
+  expect(await seen()).toMatchObject({
+    requests: [{ state: 'cleared' }],
+    changes: [{ statement_id: hidden.id }],
+  })
 })
 
 test('an approver owns no element, and no one approves their own', async () => {
