@@ -545,6 +545,11 @@ insert into assessment_members as m (tenant_id, assessment_id, user_id, role) se
   set role = 'viewer', left_at = null
   where m.left_at is not null;
 
+-- features/assessments/comments/comments.queries.ts findByKey
+select id
+  from comments
+  where tenant_id = ? and assessment_id = ? and key = ?::uuid;
+
 -- features/assessments/comments/comments.queries.ts insertComment
 with made as ( insert into comments (tenant_id, assessment_id, statement_id, key, author_id, text, asked_user_id)
   values (?, ?, ?, ?::uuid, ?, ?, ?)

@@ -158,17 +158,23 @@ test('a page from before a lower level was chosen says why an element can’t be
 test('a question about what isn’t asked is refused, and a late comment is kept for when it is', async () => {
   const [, b1 = 0] = statements
   const path = `/assessments/${id}/comments`
-  const say = (text: string, user_id: number | null) =>
-    ann.caller.post(path, { key: randomUUID(), statement_id: b1, text, user_id })
+  const say = (text: string, user_id: number | null, key = randomUUID()) =>
+    ann.caller.post(path, { key, statement_id: b1, text, user_id })
   const listed = async () =>
     comments.list.response.parse((await ann.caller.get(path)).body).comments
   const earlier = (await listed()).find(({ statement_id }) => statement_id === b1)
+  const key = randomUUID()
+  const saved = await say('Until when?', users.ben.id, key)
+  const resolution = `${path}/${comments.add.response.parse(saved.body).id}/resolution`
   await change('basic')
+  // Sent twice, because the first answer was lost.
+  const again = await say('Until when?', users.ben.id, key)
+  expect([again.status, again.body]).toEqual([200, saved.body])
   const refused = {
     status: 409,
     body: {
       message:
-        'The chosen level and profiles don’t ask this statement, so nobody can answer a question about it. Change what applies first.',
+        'This statement is outside the scope, so no one can answer a question about it. Change the scope first, or ask the owner to.',
     },
   }
   expect(await say('Who knows?', users.ben.id)).toMatchObject(refused)
@@ -176,6 +182,9 @@ test('a question about what isn’t asked is refused, and a late comment is kept
   expect(await say('Who knows?', cleo.id)).toMatchObject(refused)
   const another = { user_id: cleo.id }
   expect(await ann.caller.put(`${path}/${earlier?.id}/asked`, another)).toMatchObject(refused)
+  expect((await ann.caller.delete(resolution)).status).toBe(200)
+  expect((await ann.caller.post(resolution)).status).toBe(200)
+  expect(await ann.caller.delete(resolution)).toMatchObject(refused)
   const { caller } = aRespondent(t, cleo)
   expect((await caller.get(`/shared-assessments/${id}`)).status).toBe(404)
   expect((await say('Seen in May', null)).status).toBe(200)
@@ -184,8 +193,10 @@ test('a question about what isn’t asked is refused, and a late comment is kept
   expect((await listed()).map(({ text }) => text)).toEqual([
     'Since when?',
     'Since when?',
+    'Until when?',
     'Seen in May',
   ])
+  expect((await ann.caller.delete(resolution)).status).toBe(200)
 })
 
 test('a comment without a counterpart in a new edition stays readable, whatever is asked', async () => {

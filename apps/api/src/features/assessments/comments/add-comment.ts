@@ -6,7 +6,7 @@ import { notFound } from '#core/errors.ts'
 import { followStatement } from '#features/assessments/answering/follow-statement.ts'
 import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import type { Shared } from '#features/assessments/shared/shared.queries.ts'
-import { insertComment } from './comments.queries.ts'
+import { findByKey, insertComment } from './comments.queries.ts'
 import { getComment, invite, joinForPerson, requireAsked, tellAsked } from './for-person.ts'
 
 type Body = z.output<NonNullable<(typeof comments.add)['body']>>
@@ -23,6 +23,8 @@ export async function addComment(
 ): Promise<Comment> {
   const { scope, actor } = context
   const found = await joinForPerson(db, context, id)
+  const earlier = await findByKey(db, scope, id, key)
+  if (earlier !== undefined) return await getComment(db, context, id, earlier)
   const statementId = await followed(db, context, found, statement_id)
   if (user_id !== null) {
     await requireAsked(db, context, id, statementId)

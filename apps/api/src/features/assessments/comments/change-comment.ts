@@ -44,7 +44,7 @@ export async function askAnother(
     throw refused('Only the person who asked or the owner of the assessment can ask someone else.')
   if (comment.resolved_at !== null)
     throw new ApiError('conflict', 'This question is resolved. Reopen it to ask someone else.')
-  if (comment.element_id !== null) await requireAsked(db, context, id, comment.statement_id)
+  await requireAskedStill(db, context, id, comment)
   await invite(db, context, found, userId)
   await updateAsked(db, context.scope, commentId, userId)
   const saved = await getComment(db, context, id, commentId)
@@ -74,9 +74,15 @@ export async function reopenQuestion(
   { id, commentId }: Which,
 ): Promise<Comment> {
   await joinForPerson(db, context, id)
-  await getQuestion(db, context, { id, commentId })
+  const comment = await getQuestion(db, context, { id, commentId })
+  if (comment.resolved_at !== null) await requireAskedStill(db, context, id, comment)
   await updateResolution(db, context.scope, commentId, null)
   return await getComment(db, context, id, commentId)
+}
+
+/** A question whose statement the edition no longer has stays. */
+async function requireAskedStill(db: Db, context: SignedInContext, id: number, comment: Comment) {
+  if (comment.element_id !== null) await requireAsked(db, context, id, comment.statement_id)
 }
 
 function mayResolve({ author, asked }: Comment, { owner_id }: Shared, userId: number) {

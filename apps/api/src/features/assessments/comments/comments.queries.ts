@@ -54,6 +54,19 @@ export async function findComment(db: Db, scope: Scope, assessmentId: number, co
   return found
 }
 
+export async function findByKey(
+  db: Db,
+  { tenantId }: Scope,
+  assessmentId: number,
+  key: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from comments where tenant_id = ${tenantId} and assessment_id = ${assessmentId} and key = ${key}::uuid`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
 type NewComment = {
   key: string
   statementId: number

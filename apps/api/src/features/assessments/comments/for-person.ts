@@ -52,7 +52,7 @@ export async function requireAsked(
   if (await isStatementAsked(db, scope, id, statementId)) return
   throw new ApiError(
     'conflict',
-    'The chosen level and profiles don’t ask this statement, so nobody can answer a question about it. Change what applies first.',
+    'This statement is outside the scope, so no one can answer a question about it. Change the scope first, or ask the owner to.',
   )
 }
 
