@@ -641,6 +641,11 @@ update assessments
   set status = 'in_progress'
   where tenant_id = ? and id = ? and status = any(?::text[]);
 
+-- features/assessments/completions.queries.ts startAssessment
+update assessments
+  set status = 'in_progress'
+  where tenant_id = ? and id = ? and status = 'not_started';
+
 -- features/assessments/earlier-answers.queries.ts findEarlierAnswers
 with earlier as (select a.id, a.year
   from assessments a

@@ -46,7 +46,7 @@ begin
           (select v.value from responses o join statement_responses v on v.tenant_id = tenant and v.statement_id = asked.statement and v.id = o.statement_response_id
             where o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = asked.statement and o.state = 3 - asked.in_state) as other,
           exists (select from element_completions c where c.tenant_id = tenant and c.assessment_id = asked.assessment and c.element_id = s.element_id) as is_complete,
-          -- An answer to what the chosen level and profiles don't ask is kept, and changes nothing that counts.
+          -- An answer to what the chosen level and profiles don't ask is kept, and opens nothing again.
           (s.level_key is null or a.scope_levels is null or s.level_key = any (a.scope_levels))
             and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles) as is_asked
         from signed_in me
@@ -119,8 +119,9 @@ begin
         before.statement_response_id, before.not_applicable_reason, one.response
       from raised, before;
     end if;
-    if (one.is_asked and one.status = any (reopened)) or one.touched_at < now() - interval '5 minutes' then
-      update assessments a set status = case when one.is_asked and a.status = any (reopened) then 'in_progress' else a.status end,
+    -- The first answer starts the assessment, whether it is asked or not.
+    if (one.status = any (reopened) and (one.is_asked or one.status = 'not_started')) or one.touched_at < now() - interval '5 minutes' then
+      update assessments a set status = case when a.status = any (reopened) and (one.is_asked or a.status = 'not_started') then 'in_progress' else a.status end,
         touched_at = case when a.touched_at < now() - interval '5 minutes' then now() else a.touched_at end
       where a.tenant_id = tenant and a.id = one.assessment;
     end if;

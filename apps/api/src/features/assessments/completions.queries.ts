@@ -13,6 +13,12 @@ export async function reopenElement(db: Db, { tenantId }: Scope, id: number, ele
       and status = any(${[...REOPENED]}::text[])`.execute(db)
 }
 
+/** After a change to what isn't asked: it opens nothing again, but an assessment with answers has started. */
+export async function startAssessment(db: Db, { tenantId }: Scope, id: number) {
+  await sql`update assessments set status = 'in_progress'
+    where tenant_id = ${tenantId} and id = ${id} and status = 'not_started'`.execute(db)
+}
+
 /** Whether an element of a shared assessment is complete, and someone else owns it. */
 export async function isCompletedByOwner(
   db: Db,

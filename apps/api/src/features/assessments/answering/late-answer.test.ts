@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
-import { aContentSet, aSharedAssessment, aTenant, aUser } from '#testing/factories.ts'
+import {
+  type TestTenant,
+  aContentSet,
+  aSharedAssessment,
+  aTenant,
+  aUser,
+} from '#testing/factories.ts'
 import { aLadder } from '#testing/ladder.ts'
 import { type Respondent, aRespondent, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -12,10 +18,13 @@ let ben: Respondent
 let id = 0
 let a = 0
 
-/** A1 is of level Basic, A2 of Advanced. Ann owns the assessment and has completed A, which Ben answers. */
+let tenant: TestTenant
+let contentSetId = 0
+
+/** A1 is of level Basic, A2 of Advanced. Ann owns the assessment. Ben answers A. */
 beforeEach(async () => {
-  const tenant = await aTenant(t.db)
-  const contentSetId = await aContentSet(t.db, { tenant, file: aLadder() })
+  tenant = await aTenant(t.db)
+  contentSetId = await aContentSet(t.db, { tenant, file: aLadder() })
   const owner = await aUser(t.db, { tenant, name: 'Ann' })
   const contributor = await aUser(t.db, { tenant, name: 'Ben' })
   id = await aSharedAssessment(t.db, { owner, contentSetId, contributors: [contributor] })
@@ -26,8 +35,8 @@ beforeEach(async () => {
   await ann.caller.put(`/assessments/${id}/assignments`, assigned)
 })
 
-const change = (level: string | null) =>
-  ann.caller.put(`/assessments/${id}/scope`, { level, profiles: null })
+const change = (level: string | null, profiles: string[] | null = null) =>
+  ann.caller.put(`/assessments/${id}/scope`, { level, profiles })
 const seen = async () => {
   const { assessment, elements } = await ann.overview()
   return [assessment?.status, ...elements.map((one) => `${one.key} ${one.is_complete}`)]
@@ -39,6 +48,30 @@ const quiz = async () => {
   return { first, second, responses, notes }
 }
 const COMPLETED = ['completed', 'A true', 'C false']
+const note = (by: Respondent, statement_id: number, version = 0) =>
+  by.caller.put(`/assessments/${id}/notes`, {
+    key: randomUUID(),
+    statement_id,
+    note: 'In the binder',
+    version,
+  })
+const attach = (by: Respondent, statement: number) =>
+  upload(by, id, statement, { name: 'minutes.txt', bytes: Buffer.from('Hello') })
+const late = {
+  answer: async (by: Respondent, { id: statement }: { id: number }) => {
+    const { second, responses } = await quiz()
+    const saved = responses.find((one) => one.statement_id === statement && one.state === 1)
+    return () => by.save(id, choice(second, 1, 2, saved?.version))
+  },
+  note:
+    async (by: Respondent, { id: statement }: { id: number }) =>
+    () =>
+      note(by, statement),
+  file:
+    async (by: Respondent, { id: statement }: { id: number }) =>
+    () =>
+      attach(by, statement),
+}
 
 test('a late answer to what isn’t asked any more is kept and reopens nothing', async () => {
   const { second } = await quiz()
@@ -81,20 +114,35 @@ test('late notes and files of what isn’t asked reopen nothing either', async (
   const { first, second } = await quiz()
   await change('basic')
   await ann.finish(id, a)
-  const note = (by: Respondent, statement_id: number, version = 0) =>
-    by.caller.put(`/assessments/${id}/notes`, {
-      key: randomUUID(),
-      statement_id,
-      note: 'In the binder',
-      version,
-    })
   expect((await note(ben, second.id)).status).toBe(200)
-  const file = { name: 'minutes.txt', bytes: Buffer.from('Hello') }
-  const { status, body } = await upload(ben, id, second.id, file)
+  const { status, body } = await attach(ben, second.id)
   expect(status).toBe(200)
   expect((await ben.caller.delete(`/attachments/${(body as { id: number }).id}`)).status).toBe(204)
   expect(await seen()).toEqual(COMPLETED)
   expect((await note(ben, first.id)).status).toBe(409)
   expect((await note(ann, first.id)).status).toBe(200)
+  expect(await seen()).toEqual(['in_progress', 'A false', 'C false'])
+})
+
+test('a late answer to a profile that isn’t chosen is kept and reopens nothing', async () => {
+  const c = (await ann.overview()).elements.find(({ key }) => key === 'C')?.id ?? 0
+  const [large, small] = (await ann.quiz(id, c)).statements
+  if (!large || !small) throw new Error('Both statements are asked.')
+  await change('basic', ['large'])
+  for (const element of [a, c]) await ann.finish(id, element)
+  expect((await ann.save(id, choice(small, 1, 2))).status).toBe(200)
+  expect(await seen()).toEqual(['completed', 'A true', 'C true'])
+  const before = (await ann.quiz(id, c)).responses.find(({ state }) => state === 1)
+  expect((await ann.save(id, choice(large, 1, 2, before?.version))).status).toBe(200)
+  expect(await seen()).toEqual(['in_progress', 'A true', 'C false'])
+})
+
+const KINDS = ['answer', 'note', 'file'] as const
+
+test.each(KINDS)('a late %s starts an assessment without answers', async (kind) => {
+  const { second } = await quiz()
+  const save = await late[kind](ben, second)
+  await change('basic')
+  expect((await save()).status).toBe(200)
   expect(await seen()).toEqual(['in_progress', 'A false', 'C false'])
 })

@@ -10,7 +10,11 @@ import { findElementOf } from '#features/assessments/attachments.queries.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { completedByOwner, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { followStatement } from './follow-statement.ts'
-import { isCompletedByOwner, reopenElement } from '#features/assessments/completions.queries.ts'
+import {
+  isCompletedByOwner,
+  reopenElement,
+  startAssessment,
+} from '#features/assessments/completions.queries.ts'
 import { upsertNote, findNote } from './notes.queries.ts'
 
 /**
@@ -42,6 +46,7 @@ export async function saveNote(
   const saved = await upsertNote(db, scope, actor, assessmentId, change)
   if (!saved) return await refuseNote(db, context, assessmentId, change)
   if (isAsked) await reopenElement(db, scope, assessmentId, elementId)
+  else await startAssessment(db, scope, assessmentId)
   return saved
 }
 

@@ -15,7 +15,11 @@ import { checkFile } from './check-file.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { completedByOwner, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { folderOf, keyOf } from '#features/assessments/stored-pieces.ts'
-import { isCompletedByOwner, reopenElement } from '#features/assessments/completions.queries.ts'
+import {
+  isCompletedByOwner,
+  reopenElement,
+  startAssessment,
+} from '#features/assessments/completions.queries.ts'
 import { isScanning } from '#support/shared-work.queries.ts'
 
 /** Checks an upload by its content, and against the digest that the page has computed. */
@@ -83,7 +87,8 @@ export async function reopenElementOf(
     assessment_id,
   )
   if (type === 'certification') return
-  if (!(await isStatementAsked(db, scope, assessment_id, statement_id))) return
+  if (!(await isStatementAsked(db, scope, assessment_id, statement_id)))
+    return await startAssessment(db, scope, assessment_id)
   const elementId = await getElementOf(db, scope, content_set_id, statement_id)
   if (await isCompletedByOwner(db, scope, actor.id, { id: assessment_id, elementId }))
     throw completedByOwner()
