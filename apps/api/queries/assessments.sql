@@ -171,8 +171,6 @@ select distinct scope_levels, scope_profiles
   where tenant_id = ? and id = any(?::bigint[]) and (scope_levels is not null or scope_profiles is not null);
 
 -- features/assessments/answering/scope.queries.ts reopenElements
-delete from element_completions
-  where tenant_id = ? and assessment_id = ? and element_id = any(?::bigint[]);
 update assessments a
   set status = 'in_progress'
   where a.tenant_id = ? and a.id = ? and a.status = 'completed' and exists ( select
@@ -182,6 +180,18 @@ update assessments a
   where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and not exists (select
   from element_completions c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id));
+delete from element_completions c using assessments a
+  where c.tenant_id = ? and c.assessment_id = ? and a.tenant_id = c.tenant_id and a.id = c.assessment_id and (c.element_id = any(?::bigint[]) or exists ( select
+  from statements s
+  where s.tenant_id = c.tenant_id and s.element_id = c.element_id and ((s.level_key is null or a.scope_levels is null or s.level_key = any(a.scope_levels)) and (s.profile_keys is null or a.scope_profiles is null or s.profile_keys && a.scope_profiles)) and exists ( select
+  from responses r
+  where r.tenant_id = c.tenant_id and r.assessment_id = c.assessment_id and r.statement_id = s.id and r.state in (1, 2) and r.updated_at > c.completed_at
+  union all select
+  from notes n
+  where n.tenant_id = c.tenant_id and n.assessment_id = c.assessment_id and n.statement_id = s.id and n.updated_at > c.completed_at
+  union all select
+  from attachments f
+  where f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id and f.statement_id = s.id and f.status <> 'uploading' and a.type <> 'certification' and coalesce(f.removed_at, f.created_at) > c.completed_at)));
 
 -- features/assessments/answering/scope.queries.ts replaceScope
 update assessments

@@ -9,7 +9,7 @@ import {
   aUser,
 } from '#testing/factories.ts'
 import { aLadder } from '#testing/ladder.ts'
-import { type Respondent, aRespondent, choice } from '#testing/respondent.ts'
+import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
@@ -86,7 +86,7 @@ test('a late answer to what isn’t asked any more is kept and reopens nothing',
   expect(await seen()).toEqual(COMPLETED)
   await change(null)
   expect((await quiz()).responses.filter((each) => each.statement_id === second.id)).toHaveLength(2)
-  expect((await ann.overview()).elements[0]).toMatchObject({ answered: 2, is_complete: true })
+  expect((await ann.overview()).elements[0]).toMatchObject({ answered: 2, is_complete: false })
 })
 
 test('a late answer to what is asked reopens its element', async () => {
@@ -138,6 +138,34 @@ test('a late answer to a profile that isn’t chosen is kept and reopens nothing
 })
 
 const KINDS = ['answer', 'note', 'file'] as const
+
+test.each(KINDS)('the owner completes an element again if a late %s comes back', async (kind) => {
+  const { second } = await quiz()
+  for (const { id: element } of (await ann.overview()).elements) await ann.finish(id, element)
+  const whole = await seen()
+  const save = await late[kind](ben, second)
+  await change('basic')
+  await change(null)
+  // Nothing has changed.
+  expect(await seen()).toEqual(whole)
+  await change('basic')
+  expect((await save()).status).toBe(200)
+  expect((await seen())[0]).toBe('completed')
+  await change(null)
+  expect(await seen()).toEqual(['in_progress', 'A false', 'B true', 'C true'])
+})
+
+test('an edition without levels brings a late answer back as well', async () => {
+  const { second } = await quiz()
+  for (const { id: element } of (await ann.overview()).elements) await ann.finish(id, element)
+  const save = await late.answer(ben, second)
+  await change('basic')
+  expect((await save()).status).toBe(200)
+  const next = await aContentSet(t.db, { tenant, file: aTinySet(), after: contentSetId })
+  const accepted = await ann.caller.post(`/assessments/${id}/edition`, { content_set_id: next })
+  expect(accepted.status).toBe(200)
+  expect(await seen()).toEqual(['in_progress', 'A false', 'B true', 'C true'])
+})
 
 test.each(KINDS)('a late %s starts an assessment without answers', async (kind) => {
   const { second } = await quiz()

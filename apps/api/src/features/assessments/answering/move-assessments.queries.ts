@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { ANSWER, recordChanged } from '#features/assessments/answer-events.queries.ts'
 import { answeredIn } from '#features/assessments/answered.queries.ts'
-import { applies, isAsked } from '#support/applies.queries.ts'
+import { applies } from '#support/applies.queries.ts'
 import type { Scope, Db } from '#db/scope.ts'
+import { lacksElement } from './scope.queries.ts'
 
 export type Move = {
   /** The caller has locked them. */
@@ -141,11 +142,7 @@ async function moveAssignments(db: Db, { tenantId }: Scope, { ids, to }: Move) {
 async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {
   await sql`
     update assessments a set content_set_id = ${to},
-      status = case when a.status = 'completed' and exists (
-        select from elements e where e.tenant_id = a.tenant_id and e.content_set_id = ${to} and e.is_required
-          and ${isAsked(sql`e.id`, sql`a`)} and not exists (select from element_completions c
-            where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id))
-        then 'in_progress' else a.status end
+      status = case when a.status = 'completed' and ${lacksElement(sql`${to}`)} then 'in_progress' else a.status end
     where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::bigint[])`.execute(db)
   await sql`update content_sets set was_used = true where tenant_id = ${tenantId}
     and id = ${from} and not was_used`.execute(db)
