@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/scope'
 import {
   THIS_YEAR,
@@ -35,6 +36,20 @@ async function lastYear(db: Db, owner: TestUser, contentSetId: number, members: 
       .values({ tenant_id: owner.tenantId, assessment_id: id, user_id, role: 'viewer' })
       .execute()
   return await aReport(db, owner, id)
+}
+
+/** Opens the dialog of the first action. */
+async function edit(page: Page, item: string, field: string, text: string) {
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: field }).fill(text)
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save' }).click()
 }
 
 test('a plan goes from the report to done and into next year', async ({ page, db, as }) => {
@@ -113,10 +128,40 @@ test('a plan goes from the report to done and into next year', async ({ page, db
   await conflict.getByRole('button', { name: 'Use their version' }).click()
   await expect(page.getByText('Nothing left to do. 1 done.')).toBeVisible()
 
+  // A conflict that the dialog leads to ends with the choice, whatever it is.
+  await edit(page, 'Edit action and note', 'Action', 'Name two leads')
+  await edit(ben, 'Edit note', 'Note', 'The board agrees.')
+  await save(ben)
+  await expect(ben.getByRole('dialog')).toBeHidden()
+  await save(page)
+  await expect(conflict.getByRole('row')).toHaveText([
+    'FieldYoursTheirs',
+    'ActionName two leadsName a lead',
+  ])
+  await conflict.getByRole('button', { name: 'Keep your version' }).click()
+  await expect(row).toContainText('Name two leads')
+  await expect(row).toContainText('The board agrees.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  // The owner's plan is loaded again under the open dialog.
+  await edit(page, 'Edit action and note', 'Note', 'The board waits.')
+  await ben.reload()
+  await edit(ben, 'Edit note', 'Note', 'Cid does it.')
+  await save(ben)
+  await expect(ben.getByRole('dialog')).toBeHidden()
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Cid does it.')).toBeVisible()
+  await save(page)
+  const asked = page.getByRole('dialog', { name: /^Someone else has changed this action/ })
+  await asked.getByRole('button', { name: 'Use their version' }).click()
+  await expect(row).toContainText('Cid does it.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
   await go(page, '/')
   await start(page)
   await expect(page.getByText(`Planned in ${THIS_YEAR - 1}:`)).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Name a lead' })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'Name two leads' })).toContainText(
     '(done)',
   )
   await expectGoodLooks(page, 'plan-next-year')

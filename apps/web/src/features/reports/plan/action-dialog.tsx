@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { Change, ChangeActions } from './use-change-actions.ts'
+import { type Change, type ChangeActions, staleIn } from './use-change-actions.ts'
 
 interface ActionDialogProps {
   action: PlannedAction
@@ -34,9 +34,18 @@ export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
     const isChangedByOthers =
       ('title' in change && action.title !== opened.title) ||
       ('note' in change && action.note !== opened.note)
-    if (isChangedByOthers) return changing.ask(action, change)
-    // Also after a conflict, which is asked about.
-    changing.mutate({ actions: [action], change }, { onSuccess: onClose })
+    if (isChangedByOthers) {
+      onClose()
+      return changing.ask(action, change)
+    }
+    changing.mutate(
+      { actions: [action], change },
+      {
+        onSuccess: onClose,
+        // What is asked about is decided there.
+        onError: (error) => staleIn(error) && onClose(),
+      },
+    )
   }
 
   return (

@@ -81,7 +81,8 @@ function withVersions(actions: readonly PlannedAction[], seen: readonly PlannedA
   }))
 }
 
-function staleIn(error: Error): PlannedAction | undefined {
+/** What someone else has changed, if that is why a change was refused. */
+export function staleIn(error: Error): PlannedAction | undefined {
   if (!hasCode(error, 'conflict')) return undefined
   const { actions } = (error.details ?? { actions: [] }) as ActionConflict
   return actions[0]
