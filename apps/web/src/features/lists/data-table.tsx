@@ -1,5 +1,6 @@
 import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZES } from 'contract/list-sizes'
 import { SearchX } from 'lucide-react'
+import { plural } from 'rules/plural'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -38,7 +39,7 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
   actions?: ReactNode
   empty: ReactNode
   isWhole?: boolean
-  /** The rows that can be selected, if more than the shown ones. */
+  /** The rows that can be selected, if more than the shown ones. Used with `more`, whose words name them. */
   all?: readonly Row[]
   /** The list grows on its one page instead of having pages. */
   more?: MoreRows
@@ -87,6 +88,7 @@ export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<
         columns={columns.filter(({ key }) => !hidden.includes(key))}
         rows={answer.rows}
         all={props.all}
+        allLabel={selectAllText(props, isFiltered)}
         rowKey={props.rowKey}
         rowLabel={props.rowLabel}
         renderMenu={props.renderMenu}
@@ -111,6 +113,20 @@ export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<
       )}
     </>
   )
+}
+
+/** With a filter, only what matches is selected. */
+function selectAllText(
+  { all, more }: { all?: readonly unknown[]; more?: MoreRows },
+  isFiltered: boolean,
+) {
+  if (!all || !more) return undefined
+  const { one, other } = more.forms
+  const what = isFiltered ? '# matching' : '#'
+  return plural(all.length, {
+    one: `Select ${one.replace('#', what)}`,
+    other: `Select all ${other.replace('#', what)}`,
+  })
 }
 
 interface PagesProps {

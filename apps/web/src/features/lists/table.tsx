@@ -21,8 +21,9 @@ export interface TableProps<Row> {
   noun: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** The rows that can be selected, if more than the shown ones. */
+  /** The rows that can be selected, if more than the shown ones, and the words for selecting them. */
   all?: readonly Row[] | undefined
+  allLabel?: string | undefined
   rowKey: (row: Row) => number
   rowLabel: (row: Row) => string
   sort?: string | undefined
@@ -135,13 +136,14 @@ function orderOf(name: string | undefined, sort: string | undefined): Order {
   return direction === 'desc' ? 'descending' : 'ascending'
 }
 
-function SelectAll<Row>({ noun, rows, all, rowKey, selected, onSelect }: TableProps<Row>) {
+function SelectAll<Row>(props: TableProps<Row>) {
+  const { rows, all, allLabel, rowKey, selected, onSelect } = props
   const keys = (all ?? rows).map(rowKey)
   const isAll = keys.length > 0 && keys.every((key) => selected?.has(key))
   return (
     <th {...AS.columnheader} className={cn(HEAD_CELL, 'w-12 pr-0')}>
       <Checkbox
-        label={all ? `Select all ${noun}` : 'Select all on this page'}
+        label={allLabel ?? 'Select all on this page'}
         isLabelHidden
         checked={isAll}
         onChange={() => onSelect?.(new Set(isAll ? [] : keys))}
