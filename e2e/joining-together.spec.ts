@@ -37,6 +37,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await expect(dialog.getByText('No active colleague has this name')).toBeVisible()
   await field.fill(email)
   await expect(dialog.getByRole('option')).toContainText(`Ask an admin to invite ${email}`)
+  await expectGoodLooks(page, 'assign-to-address')
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(email)
   await expect(dialog.getByText('The admins are asked to invite them.')).toBeVisible()
@@ -55,6 +56,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await expect(
     page.getByText(`waits until ${email} joins. Until then you answer it.`),
   ).toBeVisible()
+  await expectGoodLooks(page, 'element-waits')
 
   const admin = await as(administrator, `/admin/shared-assessments/${id}`)
   const waiting = admin.getByRole('list', { name: 'Not joined yet' })

@@ -185,6 +185,7 @@ test('a plan goes from the report to done and into next year', async ({ page, db
   await go(page, `/action-reports/${report}?tab=plan`)
   await expect(page.getByRole('row')).toHaveCount(51)
   await expect(page.getByText('50 of 120 actions')).toBeVisible()
+  await expectGoodLooks(page, 'plan-long')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('row')).toHaveCount(101)
   await page.getByRole('checkbox', { name: 'Select all 120 actions' }).check()
