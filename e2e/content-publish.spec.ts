@@ -8,6 +8,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
+import { withoutFields } from './earlier-release.ts'
 import { anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectAsks, expectClosingAsks } from './leaving.ts'
 import { savedAnswers } from './player.ts'
@@ -91,12 +92,18 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   await expect(dialog).toBeHidden()
   await expect(office.getByRole('button', { name: 'Create new version' })).toBeVisible()
 
+  const endRelease = await withoutFields(page, /\/api\/overview/, [
+    'to_confirm',
+    'dropped',
+    'scope',
+  ])
   await go(page, '/')
   await expect(page.getByText('Version 2 of these statements is available.')).toBeVisible()
   await page.getByRole('button', { name: 'See what changed' }).click()
   const news = page.getByRole('dialog', { name: 'What changed in version 2' })
   await expect(news).toContainText('It asks about every year now.')
   await expect(news).toContainText('1 statement has changed. Confirm your answer.')
+  await endRelease()
   await news.getByRole('button', { name: 'Move to version 2' }).click()
   await expect(page.getByText('1 of 2 answered, 1 to confirm')).toBeVisible()
   await expect(offer).toBeHidden()

@@ -3,6 +3,7 @@ import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { callAs } from './call-as.ts'
 import { aPdfPage, anEvidence } from './evidence.ts'
+import { withoutFields } from './earlier-release.ts'
 import { anAdmin, enter, expect, savedFile, test, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -24,8 +25,11 @@ test('an auditor reviews and certifies with the keyboard', async ({ page, db }) 
   await queue.getByRole('link', { name: 'View all reviews' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews')
   await expectGoodLooks(page, 'reviews')
+  const endRelease = await withoutFields(page, /\/api\/reviews\/\d+$/, ['scope'])
   await page.getByRole('link', { name: /^Tiny 20/ }).click()
   await expect(level(page, /Low/)).toBeDisabled()
+  await expect(page.getByText('Scope:')).toBeHidden()
+  await endRelease()
   await button(page, 'Start review').click()
   const confirmStart = page.getByRole('alertdialog').getByRole('button', { name: 'Start review' })
   await expectPendingUntilNextPage(page, () => confirmStart.click(), /\/api\/reviews\/\d+$/)

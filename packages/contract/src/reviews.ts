@@ -164,8 +164,8 @@ export const Review = QueuedReview.extend({
   reason: z.string().nullable(),
   /** The issued certificate. */
   certificate: z.object({ id: Id, number: z.string(), is_revoked: z.boolean() }).nullable(),
-  /** The labels of the level and profiles that were submitted. Empty for the whole set. */
-  scope: z.string(),
+  /** The labels of the level and profiles that were submitted. Empty for the whole set. A node of release 0.2 sends none. */
+  scope: z.string().optional(),
   /**
    * The holder's certificates of this content set. Certifying replaces those for the same statements (`is_same`), and
    * others that the auditor chooses. Empty after the decision.

@@ -84,7 +84,7 @@ function changesText({ added, changed, to_confirm = changed, removed, ...edition
 }
 
 /** What was chosen and isn't there any more, and what that comes to. */
-function droppedText({ dropped, scope }: Pick<Edition, 'dropped' | 'scope'>) {
+function droppedText({ dropped = [], scope }: Pick<Edition, 'dropped' | 'scope'>) {
   if (dropped.length === 0) return []
   const gone = `You chose ${formatList(dropped.map(isolated))}, which this version no longer has.`
   if (scope === undefined) return [gone]

@@ -115,7 +115,7 @@ function Facts({ review }: { review: Review }) {
           ? `Submitted by ${respondent.name} on ${formatDate(at)}, round ${round}`
           : `Submitted by ${respondent.name} on ${formatDate(at)}`}
       </span>
-      {scope !== '' && (
+      {scope && (
         <OwnText>
           Scope: <ContentText language={edition.language}>{scope}</ContentText>
         </OwnText>
