@@ -30,7 +30,10 @@ export type ListedStatus = (typeof LISTED_STATUSES)[number]
 /** Certificates that need renewing. */
 export const ENDING_KINDS = ['expiring', 'expired'] as const
 
-/** What people do in a shared assessment. Contributors answer what is assigned to them, viewers read. */
+/**
+ * What people do in a shared assessment. Contributors answer what is assigned to them. Viewers read and comment, and
+ * answer what they are asked about.
+ */
 export const SHARED_ROLES = ['owner', 'contributor', 'viewer'] as const
 
 /** The roles that an owner gives. */
