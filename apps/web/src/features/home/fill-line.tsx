@@ -36,7 +36,7 @@ export function FillLine({ assessmentId, fill }: FillLineProps) {
         </div>
       }
     >
-      This assessment has no answers yet. You can copy existing ones.
+      You can copy existing answers, until the first one is saved here.
       {from && (
         <Question
           assessmentId={assessmentId}
