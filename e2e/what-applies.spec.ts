@@ -149,7 +149,7 @@ test('who moves to a version without what they chose is told so, and what applie
   const dialog = page.getByRole('dialog', { name: 'What changed in version 2' })
   await expect(dialog.getByRole('listitem')).toHaveText([
     'You keep your answers and notes for unchanged statements.',
-    '4 statements have other details, such as their guidance or level. Your answers stay.',
+    'Details of 4 statements have changed, such as guidance or level. Your answers stay, but may now require a note.',
     'You chose Advanced and Large, which this version no longer has. Your scope is then Basic. You can change it.',
     'Existing reports don’t change.',
   ])

@@ -67,8 +67,9 @@ function changesText({ added, changed, to_confirm = changed, removed, ...edition
       other: '# statements have changed. Confirm your answers.',
     }),
     ...textIfAny(changed - to_confirm, {
-      one: '# statement has other details, such as its guidance or level. Your answer stays.',
-      other: '# statements have other details, such as their guidance or level. Your answers stay.',
+      one: 'Details of # statement have changed, such as guidance or level. Your answer stays, but may now require a note.',
+      other:
+        'Details of # statements have changed, such as guidance or level. Your answers stay, but may now require a note.',
     }),
     ...textIfAny(added, {
       one: '# statement is new. Answer it.',
