@@ -53,7 +53,7 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('menuitem', { name: 'Remove tag' }).click()
   const question = page.getByRole('alertdialog', { name: 'Remove “Paper”?' })
   await expect(question).toContainText(
-    '1 statement has this tag. Their answers and other tags stay.',
+    '1 statement has this tag. The tag is removed from this statement. Nothing else changes.',
   )
   await question.getByRole('button', { name: 'Remove tag' }).click()
   await expect(group('Tag 1')).toBeHidden()
@@ -85,6 +85,16 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('button', { name: /^Change what .Does not apply. counts as/ }).click()
   await page.getByRole('combobox', { name: /counts as/ }).selectOption('100%')
   await expectGoodLooks(page, 'builder-verdict')
+  // Only the condition uses this level.
+  await page.getByRole('button', { name: 'About this set', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions for scope level 1' }).click()
+  await page.getByRole('menuitem', { name: 'Remove scope level' }).click()
+  const ofLevel = page.getByRole('alertdialog', { name: 'Remove “Small”?' })
+  await expect(ofLevel).toContainText(
+    /Conditions of .*Safe.* use this scope level\. Change them next\./,
+  )
+  await ofLevel.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Introduction and certification' }).click()
 
   // A fault of a condition is shown at its place.
   await bands.getByRole('textbox', { name: 'Each at least %' }).fill('120')

@@ -261,18 +261,26 @@ function RemoveDialog({ group: { key, label, kind }, onClose }: RemoveDialogProp
   )
 }
 
+const LEVEL_AFTER = 'Statements without a level apply at every level.'
+const PROFILE_AFTER = 'Statements without another profile apply in every profile.'
+
 const AFTER = {
-  level: 'Statements without a level apply at every level.',
-  profile: 'Statements without another profile apply in every profile.',
-  tag: 'Their answers and other tags stay.',
+  level: { one: LEVEL_AFTER, other: LEVEL_AFTER },
+  profile: { one: PROFILE_AFTER, other: PROFILE_AFTER },
+  tag: {
+    one: 'The tag is removed from this statement. Nothing else changes.',
+    other: 'The tag is removed from these statements. Nothing else changes.',
+  },
 }
 
 function consequence(kind: Kind, { statements, bands }: ReturnType<typeof usesOfGroup>) {
   const ofStatements = plural(statements.length, {
-    one: `# statement has this ${KINDS[kind].one}. ${AFTER[kind]}`,
-    other: `# statements have this ${KINDS[kind].one}. ${AFTER[kind]}`,
+    one: `# statement has this ${KINDS[kind].one}. ${AFTER[kind].one}`,
+    other: `# statements have this ${KINDS[kind].one}. ${AFTER[kind].other}`,
   })
   const names = formatList(bands.map((label) => (label === '' ? 'a band' : `“${isolated(label)}”`)))
-  const ofBands = bands.length > 0 ? `Conditions of ${names} use it too: change them next.` : ''
-  return [statements.length > 0 ? ofStatements : '', ofBands].join(' ').trim()
+  if (bands.length === 0) return ofStatements
+  return statements.length === 0
+    ? `Conditions of ${names} use this ${KINDS[kind].one}. Change them next.`
+    : `${ofStatements} Conditions of ${names} use it too. Change them next.`
 }

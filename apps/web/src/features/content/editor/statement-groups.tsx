@@ -118,6 +118,8 @@ interface UnknownGroupProps {
   onRemove: () => void
 }
 
+const GONE = 'No longer in the content set.'
+
 /** Of a group that another author removed. */
 function UnknownGroup({ name, index, onRemove }: UnknownGroupProps) {
   const { canEdit } = useBuilder()
@@ -130,7 +132,7 @@ function UnknownGroup({ name, index, onRemove }: UnknownGroupProps) {
       label={<bdi>{name}</bdi>}
       checked
       disabled={!canEdit}
-      error={fault ?? 'No longer in the content set. Untick it.'}
+      error={fault ?? (canEdit ? `${GONE} Untick it.` : GONE)}
       onChange={onRemove}
     />
   )
