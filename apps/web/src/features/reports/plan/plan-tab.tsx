@@ -9,6 +9,7 @@ import type { Filter } from '#features/lists/filter-field.tsx'
 import type { Column } from '#features/lists/table.tsx'
 import { useReportSearch } from '#features/reports/page/report-context.tsx'
 import { countsText } from '#features/reports/plan-counts.ts'
+import { usePrinting } from '#features/reports/use-printing.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { QueryError } from '#ui/query-error.tsx'
@@ -23,7 +24,7 @@ import { countActions } from './plan-texts.ts'
 import { Projection } from './projection.tsx'
 import { type ChangeActions, useChangeActions } from './use-change-actions.ts'
 
-/** Rows that are shown first, and that each “Show more” adds: their fields make thousands of rows slow. */
+/** Rows that are shown first, and that each “Show more” adds: their fields make thousands of rows slow. Paper shows all. */
 const ROWS = 50
 
 interface PlanTabProps {
@@ -52,6 +53,7 @@ function PlanPage({ assessmentId, snapshot, plan }: PlanTabProps & { plan: Plan 
   const removing = useRemoveActions(assessmentId)
   const rows = useMemo(() => actionsFor(plan, search), [plan, search])
   const [most, setMost] = useState(ROWS)
+  const isPrinting = usePrinting()
   const action = plan.actions.find(({ id }) => id === edited)
   const { conflict } = changing
   return (
@@ -67,7 +69,11 @@ function PlanPage({ assessmentId, snapshot, plan }: PlanTabProps & { plan: Plan 
         noun="actions"
         isWhole={rows.length <= ROWS}
         isBehind={false}
-        answer={{ rows: rows.slice(0, most), total: rows.length, has_more_than_total: false }}
+        answer={{
+          rows: isPrinting ? rows : rows.slice(0, most),
+          total: rows.length,
+          has_more_than_total: false,
+        }}
         all={rows}
         more={{
           forms: { one: '# action', other: '# actions' },
