@@ -42,7 +42,7 @@ export async function getComment(
   return found
 }
 
-/** Nobody can answer a question about a statement that they don’t see. */
+/** No one can answer a question about a statement that they don’t see. */
 export async function requireAsked(
   db: Db,
   { scope }: Pick<Caller, 'scope'>,
