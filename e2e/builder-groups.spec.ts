@@ -108,6 +108,7 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish version 1' }).click()
   await expect(page.getByRole('button', { name: 'Create new version' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Answer it' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a condition' })).toBeHidden()
   await page.getByRole('button', { name: 'More' }).click()
   const download = page.waitForEvent('download')

@@ -47,7 +47,9 @@ test('a new organisation’s admin is led to a framework, people and a brand', a
     '/admin/users',
   )
   await expectGoodLooks(page, 'start-published')
-  await turnTo(page, '/')
+  await page.getByRole('link', { name: 'Answer it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   const header = page.getByRole('banner')
   await header.getByRole('link', { name: 'Admin', exact: true }).click()
   await expect(steps).toContainText('Choose a framework, done')

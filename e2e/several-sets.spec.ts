@@ -8,7 +8,7 @@ import {
   anAssessment,
 } from 'api/testing/factories'
 import { aTinySet } from 'api/testing/respondent'
-import { enter, expect, go, test } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('of several content sets a respondent chooses one, and every page stays with it', async ({
@@ -50,4 +50,8 @@ test('of several content sets a respondent chooses one, and every page stays wit
   await expect(page).toHaveURL(new RegExp(`set=${safety}$`))
   await go(page, '/')
   await expect(set).toHaveValue(String(safety))
+
+  await enter(page, await anAdmin(db, { tenant }), `/admin/content-sets/${care}`)
+  await page.getByRole('link', { name: 'Answer it' }).click()
+  await expect(set).toHaveValue(String(care))
 })

@@ -73,6 +73,8 @@ const Saved = z.object({ saved_by: z.string().nullable(), is_own: z.boolean() })
 
 export const ContentSetDetails = z.object({
   id: Id,
+  /** That all editions of the set share. */
+  family_id: Id,
   tenant_id: Id,
   tenant: Owner,
   status: ContentSetStatus,

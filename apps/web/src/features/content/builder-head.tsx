@@ -3,6 +3,7 @@ import type { ContentSetDetails } from 'contract/content-sets'
 import {
   Copy,
   Ellipsis,
+  Gauge,
   GitBranchPlus,
   Play,
   Redo2,
@@ -15,6 +16,7 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { can, isGodLevel } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { showFailure } from '#core/toast.ts'
+import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
 import { Button, IconButton, buttonLook } from '#ui/button.tsx'
 import { ContentText } from '#ui/content-text.tsx'
@@ -179,8 +181,9 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
 }
 
 /** What follows after publishing: people answer the set, or organisations get the template. */
-function NextStep({ set: { id, status, tenant } }: { set: ContentSetDetails }) {
+function NextStep({ set }: { set: ContentSetDetails }) {
   const user = useUser()
+  const { id, status, tenant } = set
   if (status !== 'published') return null
   if (tenant.is_platform)
     return (
@@ -195,11 +198,30 @@ function NextStep({ set: { id, status, tenant } }: { set: ContentSetDetails }) {
         </Link>
       )
     )
-  if (!can(user, 'invite-users')) return null
   return (
-    <Link to="/admin/users" className={buttonLook()}>
-      <UserPlus />
-      Invite people
+    <>
+      {can(user, 'access-to-private-area') && <AnswerLink set={set} />}
+      {can(user, 'invite-users') && (
+        <Link to="/admin/users" className={buttonLook()}>
+          <UserPlus />
+          Invite people
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** To the overview of this set, if it can be started this year. */
+function AnswerLink({ set: { family_id: set, head } }: { set: ContentSetDetails }) {
+  const { year } = useTenant()
+  const { year_from, year_to, offers_self_assessment, offers_certification } = head
+  const isThisYear = (year_from ?? year) <= year && year <= (year_to ?? year)
+  if (!isThisYear || !(offers_self_assessment || offers_certification)) return null
+  const type = offers_self_assessment ? 'self_assessment' : 'certification'
+  return (
+    <Link to="/" search={{ set, type }} className={buttonLook('outline')}>
+      <Gauge />
+      Answer it
     </Link>
   )
 }

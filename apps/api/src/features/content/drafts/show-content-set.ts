@@ -19,10 +19,11 @@ export async function detailsOf(
   scope: Scope,
   set: ContentSetRow,
 ): Promise<ContentSetDetails> {
-  const { id, status, version, what_changed, published_at, retired_at } = set
+  const { id, family_id, status, version, what_changed, published_at, retired_at } = set
   const relatives = await findRelatives(db, scope, set)
   return {
     id,
+    family_id,
     ...relatives,
     status,
     version,
