@@ -1,4 +1,5 @@
 import {
+  THIS_YEAR,
   aContentSet,
   aSharedAssessment,
   aSmallSet,
@@ -132,7 +133,14 @@ test('an owner copies their own certification, which a director refuses, and app
   await ask()
   await expectGoodLooks(page, 'approval-asked')
 
-  const dora = await as(director, OVERVIEW)
+  const dora = await as(director)
+  const next = dora.getByRole('complementary', { name: 'Your next step' })
+  await expect(next).toContainText(
+    `Ann Owner asks you to approve the certification for ${THIS_YEAR}.`,
+  )
+  await expectGoodLooks(dora, 'approval-next')
+  await next.getByRole('link', { name: 'Read and decide' }).click()
+  await expect(next, 'the page says it in full').toHaveCount(0)
   await expect(dora.getByText('and you approve it.')).toBeVisible()
   const decide = dora.getByRole('region', { name: 'Your approval' })
   await expect(decide).toContainText('Ann Owner asks you')
@@ -145,6 +153,9 @@ test('an owner copies their own certification, which a director refuses, and app
   await expectGoodLooks(dora, 'approval-refused')
   await decision.getByRole('button', { name: 'Don’t approve' }).click()
   await expect(dora.getByText('You didn’t approve this certification.')).toBeVisible()
+  await dora.getByRole('radio', { name: 'Self-assessment' }).click()
+  await expect(dora.getByText('and you approve it.')).toHaveCount(0)
+  await expect(next).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('The plan is missing.')).toBeVisible()
   await expectGoodLooks(page, 'approval-refused-owner')
@@ -159,6 +170,7 @@ test('an owner copies their own certification, which a director refuses, and app
   await go(page, OVERVIEW)
   await ask()
   await dora.reload()
+  await next.getByRole('link', { name: 'Read and decide' }).click()
   await expect(dora.getByText('Changed since you were asked before (1)')).toBeVisible()
   await decide.getByRole('button', { name: 'Approve', exact: true }).click()
   await decision.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -57,13 +57,28 @@ export const Returned = z.object({
 })
 export type Returned = z.infer<typeof Returned>
 
+/** A shared certification that waits for the user's approval. */
+export const AskedApproval = z.object({
+  assessment_id: Id,
+  year: Year,
+  /** The id that all editions of its content set share. */
+  set: Id,
+  asked_by: z.string(),
+})
+export type AskedApproval = z.infer<typeof AskedApproval>
+
 export const submissions = {
   returned: endpoint({
     method: 'GET',
     path: '/assessments/returned',
     access: 'access-to-private-area',
-    summary: 'Get your newest certification that an auditor has returned',
-    response: z.object({ returned: Returned.nullable() }),
+    summary:
+      'Get your newest certification that an auditor has returned, and the one that waits for your approval',
+    response: z.object({
+      returned: Returned.nullable(),
+      /** The one that has waited the longest. A node of release 0.2 sends none. */
+      approval: AskedApproval.nullable().optional(),
+    }),
   }),
   get: endpoint({
     method: 'GET',

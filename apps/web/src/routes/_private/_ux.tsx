@@ -10,7 +10,7 @@ import { lazyPart } from '#core/lazy-part.ts'
 import { api } from '#core/api.ts'
 import { isDemanded } from '#support/use-go-on.ts'
 import type { SavedState } from '#features/assessments/outbox/outbox-state.ts'
-import { ReturnedNotice, returnedQuery } from '#features/home/returned-notice.tsx'
+import { NextStepNotice, nextStepQuery } from '#features/home/next-step-notice.tsx'
 import { isLost } from '#features/assessments/outbox/outbox-change.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_private/_ux')({
   // Known before the page shows, so that nothing moves. The player has no room for it.
   loader: ({ context: { queryClient, user }, location: { pathname } }) =>
     user.tc_accepted && !user.mfa_setup_required && !pathname.startsWith('/assessment/')
-      ? queryClient.prefetchQuery(returnedQuery)
+      ? queryClient.prefetchQuery(nextStepQuery)
       : undefined,
   component: UserArea,
 })
@@ -39,7 +39,7 @@ function UserArea() {
   if (isAssessment) return <Outlet />
   return (
     <SiteFrame>
-      <ReturnedNotice />
+      <NextStepNotice />
       <Lost />
       <Outlet />
     </SiteFrame>

@@ -1,4 +1,5 @@
 import type { ApprovalRequest, ChangedStatement } from 'contract/approvals'
+import type { AskedApproval } from 'contract/submissions'
 import { sql } from 'kysely'
 import type { Db, Scope } from '#db/scope.ts'
 import { applies, isAnswerAsked } from '#support/applies.queries.ts'
@@ -25,6 +26,19 @@ export async function listRequests(db: Db, { tenantId }: Scope, id: number) {
     where p.tenant_id = ${tenantId} and p.assessment_id = ${id}
     order by p.id desc`.execute(db)
   return rows
+}
+
+/** What waits for a user's approval, unless something changed since. */
+export async function findAsked(db: Db, { tenantId }: Scope, userId: number) {
+  const { rows } = await sql<AskedApproval>`
+    select a.id as assessment_id, a.year, c.family_id as set, o.name as asked_by
+    from assessments a
+    join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+    join approvals p on p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.state = 'asked' and p.approver_id = a.approver_id
+    join users o on o.tenant_id = p.tenant_id and o.id = p.asked_by
+    where a.tenant_id = ${tenantId} and a.approver_id = ${userId} and p.content = ${CONTENT}
+    order by p.id limit 1`.execute(db)
+  return rows[0]
 }
 
 /** The statements that are asked and whose answers, notes or files changed since a request, the newest first. */

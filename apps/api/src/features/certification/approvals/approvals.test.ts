@@ -63,6 +63,7 @@ const toldTo = async (user: TestUser) =>
     ({ kind }) => kind,
   )
 const status = async () => (await t.sql`select status from assessments where id = ${id}`)[0]?.status
+const nextOf = async (user: TestUser) => (await t.as(user).get('/assessments/returned')).body
 async function change(level: number) {
   const { statements, responses } = await ann.quiz(id, elements[0] ?? 0)
   const [statement] = statements
@@ -90,6 +91,24 @@ test('submitting asks the approver, who reads everything, and the approval submi
   expect(await toldTo(users.ann)).toEqual(['approved'])
   expect(await status()).toBe('in_review')
   expect(await approve(requests[0]?.id ?? 0)).toMatchObject({ status: 409, code: 'conflict' })
+})
+
+test('who is asked finds the certification as their next step, until something changes or they decide', async () => {
+  const { ann: owner, admin, dora } = users
+  expect(await nextOf(dora)).toEqual({ returned: null, approval: null })
+  await submit()
+  const [own] = await t.sql<{ family_id: number }>`
+    select c.family_id from content_sets c join assessments a on a.content_set_id = c.id where a.id = ${id}`
+  const approval = { assessment_id: id, year: 2026, set: own?.family_id, asked_by: 'Ann Owner' }
+  expect(await nextOf(dora)).toEqual({ returned: null, approval })
+  for (const other of [owner, admin]) expect(await nextOf(other)).toMatchObject({ approval: null })
+  await change(2)
+  expect(await nextOf(dora), 'changed').toMatchObject({ approval: null })
+  await ann.complete(id, elements[0] ?? 0)
+  await submit()
+  expect(await nextOf(dora), 'asked again').toMatchObject({ approval })
+  await approve(await request())
+  expect(await nextOf(dora), 'approved').toMatchObject({ approval: null })
 })
 
 test('a refusal has a reason and goes back to the owner, who asks again', async () => {

@@ -12,6 +12,7 @@ import { readReview, showReviewAttachment } from './read-review.ts'
 import { findReturned, listReviews } from './reviews.queries.ts'
 import { personOf } from './same-person.queries.ts'
 import { saveReviewResponse } from './save-review-response.ts'
+import { findAsked } from '#features/certification/approvals/approvals.queries.ts'
 import { listApprovals, refuseApproval } from '#features/certification/approvals/approve.ts'
 import {
   approveAssessment,
@@ -23,6 +24,7 @@ import {
 export function reviewRoutes(server: Server): void {
   handle(server, submissions.returned, async (_, { db, scope, actor }) => ({
     returned: (await findReturned(db, scope, actor.id)) ?? null,
+    approval: (await findAsked(db, scope, actor.id)) ?? null,
   }))
   handle(server, submissions.get, ({ params }, context) =>
     submissionOf(context.db, context, params.id),

@@ -76,6 +76,7 @@ function useDecision(done: string, onClose: () => void, decide: () => Promise<un
         api.assessments.overview.key,
         api.assessments.quiz.key,
         api.submissions.get.key,
+        api.submissions.returned.key,
       ]),
   })
 }
