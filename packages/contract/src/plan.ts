@@ -76,8 +76,8 @@ const ActionChange = z.strictObject({
 })
 export type ActionChange = z.output<typeof ActionChange>
 
-/** Of a whole plan with usual texts, which is removed and put back in one request. */
-const PLAN_BYTES = 4 * 1024 * 1024
+/** Of a whole plan with the longest texts, three bytes for each character, which is put back in one request. */
+const PLAN_BYTES = 16 * 1024 * 1024
 
 /** Who reads an assessment reads its plan. */
 export const plan = {
