@@ -1,8 +1,9 @@
 import type { Db } from 'api/db/scope'
 import { aContentSet, aSharedAssessment, aSmallSet, aTenant, aUser } from 'api/testing/factories'
-import { enter, expect, test } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
+import { countShifts, shiftsOf } from './shifts.ts'
 
 /** Ann owns an assessment whose first element Ben answers. Returns its address. */
 async function aTeam(db: Db) {
@@ -57,7 +58,21 @@ async function aTeam(db: Db) {
           .where('a.id', '=', id),
       )
       .execute()
-  return { id, ann, ben, element, assign, tell, path: `/assessment/${id}?elementId=${element}` }
+  const levels = async () =>
+    (
+      await db
+        .selectFrom('responses as r')
+        .innerJoin('statement_responses as c', 'c.id', 'r.statement_response_id')
+        .select('c.label')
+        .where('r.assessment_id', '=', id)
+        .orderBy('r.statement_id')
+        .orderBy('r.state')
+        .execute()
+    ).map(({ label }) => label)
+  /** What is stored, now and in the future. An earlier save may still be announced. */
+  const stores = async (...wanted: string[]) => await expect.poll(levels).toEqual(wanted)
+  const path = `/assessment/${id}?elementId=${element}`
+  return { id, ann, ben, element, assign, tell, stores, path }
 }
 
 test('two people at one statement see each other and choose between two answers', async ({
@@ -66,15 +81,20 @@ test('two people at one statement see each other and choose between two answers'
   db,
   as,
 }) => {
-  const { ann, ben, path, tell } = await aTeam(db)
+  const { ann, ben, path, tell, stores } = await aTeam(db)
   await page.clock.install()
+  await countShifts(page)
   await enter(page, ann, path)
   const anns = playerOn(page)
   await anns.at('1 of 2')
-  const bens = playerOn(await as(ben, path))
+  const bens = playerOn(await as(ben))
+  await countShifts(bens.page)
+  await go(bens.page, path)
   await expect(bens.page.getByText('Ann Owner is here')).toBeVisible()
   await page.clock.fastForward(20_000)
   await expect(page.getByText('Ben Helper is here')).toBeVisible()
+  for (const one of [page, bens.page])
+    expect(await shiftsOf(one), 'nothing moves under a finger').toEqual([])
   await expectGoodLooks(page, 'someone-is-here')
 
   // In the player, the bell needs no request of its own until there is something new.
@@ -92,7 +112,7 @@ test('two people at one statement see each other and choose between two answers'
   await bens.same.click()
   await bens.at('2 of 2')
   await bens.previous.click()
-  await bens.showsStatus('Answers saved')
+  await stores('Starting', 'Starting')
   // Not in a field that has the focus.
   await anns.now('Established').focus()
   await page.clock.fastForward(20_000)
@@ -106,7 +126,7 @@ test('two people at one statement see each other and choose between two answers'
   await context.setOffline(true)
   await anns.now('Leading').click()
   await bens.now('Developing').click()
-  await bens.showsStatus('Answers saved')
+  await stores('Developing', 'Developing')
   await expect(bens.future('Developing')).toBeChecked()
   await context.setOffline(false)
   const both = page.getByRole('alert', { name: 'Two versions' })
@@ -124,13 +144,13 @@ test('two people at one statement see each other and choose between two answers'
 
   // Ben's page hasn't seen Ann's next one.
   await anns.now('Established').click()
-  await anns.showsStatus('Answers saved')
+  await stores('Established', 'Established')
   // A target that is raised stays on screen, however late the answer comes.
   await bens.now('Leading').click()
   const his = bens.page.getByRole('alert', { name: 'Two versions' })
   await his.getByRole('button', { name: 'Keep mine' }).click()
   await expect(his).toHaveCount(0)
-  await bens.showsStatus('Answers saved')
+  await stores('Leading', 'Leading')
   await page.clock.fastForward(20_000)
   await page.getByRole('heading', { level: 1 }).focus()
   await page.clock.fastForward(20_000)
@@ -214,7 +234,7 @@ test('an owner sees what changed since they last looked, and restores an answer'
   db,
   as,
 }) => {
-  const { id, ann, ben, path } = await aTeam(db)
+  const { id, ann, ben, path, stores } = await aTeam(db)
   const bens = playerOn(await as(ben, path))
   await bens.at('1 of 2')
   await bens.now('Developing').click()
@@ -224,7 +244,7 @@ test('an owner sees what changed since they last looked, and restores an answer'
   await bens.now('Established').click()
   await bens.at('2 of 2')
   await bens.previous.click()
-  await bens.showsStatus('Answers saved')
+  await stores('Established', 'Established')
   const yesterday = new Date(Date.now() - 24 * 3_600_000)
   yesterday.setHours(12, 0)
   const seen_at = yesterday.toISOString()

@@ -26,13 +26,9 @@ const EvidenceRequirement = lazyPart(
   'EvidenceRequirement',
 )
 
+/** The whole player waits for it: it would move the statement under a finger. */
 export function WhoAnswers({ quiz, statementId }: { quiz: Quiz; statementId: number | null }) {
-  if (quiz.shared === null) return null
-  return (
-    <Suspense>
-      <AssignmentLine quiz={quiz} statementId={statementId} />
-    </Suspense>
-  )
+  return quiz.shared && <AssignmentLine quiz={quiz} statementId={statementId} />
 }
 
 /** Notes and files of the statement, and what the people of a shared assessment say about it. */

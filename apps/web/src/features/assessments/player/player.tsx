@@ -131,8 +131,8 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
               <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7 md:short:px-8 md:short:pt-3 md:short:pb-2">
                 <div dir="ltr">
                   <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-                  <WhoAnswers quiz={quiz} statementId={isChecking ? null : statement.id} />
                   <Others player={player} isChecking={isChecking} />
+                  <WhoAnswers quiz={quiz} statementId={isChecking ? null : statement.id} />
                   <SessionHint mode={mode} {...quiz.assessment} />
                   <InSight news={completion.message}>
                     {completion.message && (
@@ -217,14 +217,9 @@ function OneStatement({ player, steps, panel }: OneStatementProps) {
   )
 }
 
-/** In a shared assessment, who else is here and what they changed. */
+/** In a shared assessment, who else is here and what they changed. The whole player waits for it, too. */
 function Others(props: ComponentProps<typeof Together>) {
-  if (props.player.quiz.shared === null) return null
-  return (
-    <Suspense>
-      <Together {...props} />
-    </Suspense>
-  )
+  return props.player.quiz.shared && <Together {...props} />
 }
 
 function EnterKey({ onEnter }: { onEnter: () => void }) {

@@ -15,11 +15,14 @@ interface TogetherProps {
   isChecking: boolean
 }
 
-/** Who else is at this statement or element of a shared assessment. It informs; it never blocks. */
+/**
+ * Who else is at this statement or element of a shared assessment. It informs; it never blocks. Its line is there
+ * without them, too, so that the statement doesn't move when they come.
+ */
 export function Together({ player, isChecking }: TogetherProps) {
   useSharing(player, isChecking)
   return (
-    <div className="flex flex-wrap gap-x-6 text-14 text-subtle-foreground not-has-[>:empty+:empty]:mb-3 max-md:mx-(--gutter) md:short:not-has-[>:empty+:empty]:mb-1.5">
+    <div className="-mt-4 mb-2 flex min-h-5 flex-wrap gap-x-6 text-14/5 text-subtle-foreground max-md:mx-(--gutter) md:short:-mt-2 md:short:mb-1.5">
       <Here player={player} isChecking={isChecking} />
       <Changed player={player} />
     </div>

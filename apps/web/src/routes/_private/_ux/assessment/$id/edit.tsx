@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessments/player/player.tsx'
@@ -31,12 +32,14 @@ function EditPage() {
   if (isError) return <Failed />
   if (data === undefined || isLoading || !isLoaded) return <GreyLayers />
   return (
-    <Player
-      key={`${id} ${elementId}`}
-      quiz={data}
-      mode="edit"
-      corner={<LazyUserCorner user={user} />}
-    />
+    <Suspense fallback={<GreyLayers />}>
+      <Player
+        key={`${id} ${elementId}`}
+        quiz={data}
+        mode="edit"
+        corner={<LazyUserCorner user={user} />}
+      />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { idIn, toNotFound } from '#core/route-id.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
@@ -41,12 +42,14 @@ function AssessmentPage() {
   // Unsent answers on this device determine where to continue.
   if (!useOutboxState().isLoaded) return <LazyPlayerSkeleton />
   return (
-    <Player
-      key={`${id} ${elementId}`}
-      quiz={data}
-      mode="new"
-      corner={<LazyUserCorner user={user} />}
-    />
+    <Suspense fallback={<LazyPlayerSkeleton />}>
+      <Player
+        key={`${id} ${elementId}`}
+        quiz={data}
+        mode="new"
+        corner={<LazyUserCorner user={user} />}
+      />
+    </Suspense>
   )
 }
 
