@@ -92,7 +92,7 @@ test('moving on stops at a conflict, and is turned off for the user', async ({ p
   await player.now('Starting').click()
   await player.same.click()
   await player.at('2 of 2')
-  await player.showsStatus('Answers saved')
+  await expect.poll(() => savedAnswers(db, user.id)).toHaveLength(2)
   await other.future('Leading').click()
   await expect(other.page.getByRole('alert', { name: 'Two versions' })).toBeVisible()
   await stays(other, () => other.now('Developing').click())
