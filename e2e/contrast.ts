@@ -1,12 +1,15 @@
 import { type Page, expect } from '@playwright/test'
 
 /**
- * In a contrast theme the browser drops backgrounds. What a background says, and what is chosen or current, must be told
- * by a line or one of the reader's colours too. `E2E_PICTURES=true` also takes pictures.
+ * In a contrast theme the browser drops backgrounds, and the sheet replaces the colours of drawings. What a background
+ * or an area of a drawing says, and what is chosen or current, must be told by a line or one of the reader's colours
+ * too. `E2E_PICTURES=true` also takes pictures.
  */
 export async function expectToldApart(page: Page): Promise<void> {
   await page.evaluate(`(() => { ${HELP}
-    window.filled = all().flatMap(filledOf) })()`)
+    window.filled = all().flatMap(filledOf)
+    window.striped = all().filter((one) => isThere(one) && hasGradient(one))
+    window.drawn = shapes().filter(isDrawn) })()`)
   await page.emulateMedia({ forcedColors: 'active' })
   const { pathname } = new URL(page.url())
   if (process.env.E2E_PICTURES === 'true')
@@ -18,6 +21,8 @@ export async function expectToldApart(page: Page): Promise<void> {
     const said = (one) => one.cloneNode(false).outerHTML.slice(0, 300)
     return [
       ...window.filled.filter(isLost).map(({ one }) => said(one)),
+      ...window.striped.filter((one) => isThere(one) && !hasGradient(one) && !hasLine(one)).map(said),
+      ...window.drawn.filter((one) => isThere(one) && !isDrawn(one) && !twinsOf(one).some(isDrawn)).map(said),
       ...[...document.querySelectorAll(CHOSEN)].filter(isSeen).filter(isAlike).map(said),
     ]
   })()`)
@@ -65,6 +70,30 @@ const HELP = `
     const isSolid = ratio >= 3 && one.matches('a, button, [role=radio], [role=tab], [role=option]')
     return ratio >= 3 || (ratio > 1.03 && isEmpty) ? [{ one, isSolid }] : []
   }
+  const hasGradient = (one) => getComputedStyle(one).backgroundImage.includes('gradient(')
+  const isThere = (one) => {
+    const { width, height } = one.getBoundingClientRect()
+    return one.isConnected && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width + height > 1
+  }
+  const SHAPES = ':is(path, rect, circle, ellipse, line, polygon, polyline)'
+  // Not the ground of the brand's artwork.
+  const shapes = () => [...document.querySelectorAll('svg ' + SHAPES + ':not(:is(defs, pattern, clipPath, mask) *, .fill-brand-panel)')].filter(isThere)
+  // Whether its area or line differs from what is behind the drawing.
+  const isDrawn = (one) => {
+    const style = getComputedStyle(one)
+    const back = behind(one.ownerSVGElement)
+    const differs = (paint, opacity) => {
+      if (paint === 'none' || opacity === 0) return false
+      if (paint.startsWith('url(')) return true
+      const [r, g, b, a] = colour(paint)
+      const part = (a / 255) * opacity
+      return contrast([r, g, b].map((value, at) => value * part + back[at] * (1 - part)), back) > 1.03
+    }
+    return differs(style.fill, style.opacity * style.fillOpacity) ||
+      (parseFloat(style.strokeWidth) > 0 && differs(style.stroke, style.opacity * style.strokeOpacity))
+  }
+  // Others that draw the same.
+  const twinsOf = (one) => one.matches('path') ? shapes().filter((other) => other !== one && other.getAttribute('d') === one.getAttribute('d')) : []
   const isLost = ({ one, isSolid }) => one.isConnected && isSeen(one) && contrast(backOf(one), behind(one)) < 1.03 && (isSolid || !hasLine(one))
   const SAID = ['backgroundColor', 'backgroundImage', 'borderColor', 'borderStyle', 'borderWidth', 'outline', 'boxShadow', 'textDecoration', 'fill', 'stroke', 'opacity', 'display', 'visibility', 'transform', 'translate']
   const look = (one) => [one, ...one.querySelectorAll('*')].flatMap((part) => [null, '::before', '::after'].map((pseudo) => {

@@ -27,7 +27,7 @@ export function ElementRing({ element, reference, isJustCompleted = false }: Ele
         <Tick isDrawn={isJustCompleted} />
       ) : (
         <>
-          <circle r={RADIUS} fill="none" stroke="var(--track)" strokeWidth="3" />
+          <circle r={RADIUS} fill="none" stroke="var(--chart-track)" strokeWidth="3" />
           {share > 0 && (
             <circle
               r={RADIUS}
@@ -63,7 +63,7 @@ function Tick({ isDrawn }: { isDrawn: boolean }) {
       <path
         d="M-5.8 .4L-1.8 4.4L6 -4.2"
         fill="none"
-        stroke="var(--background)"
+        stroke="var(--mark-surface, var(--card))"
         strokeWidth="2"
         strokeLinecap="round"
         strokeLinejoin="round"

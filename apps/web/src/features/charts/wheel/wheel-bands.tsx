@@ -23,7 +23,7 @@ export function WheelBands({ element, scale, wheel, sector, count, hatch }: Whee
     <>
       {Array.from({ length: wheel.bands }, (_, index) => (
         <g key={index}>
-          <path d={fill(index, 0, wheel.bands)} {...emptyFill(element)} />
+          <path d={fill(index, 0, wheel.bands)} className="chart-empty" {...emptyFill(element)} />
           <path
             d={fill(index, 0, current)}
             fill="var(--state-current)"

@@ -80,7 +80,7 @@ function WheelRim({ element, wheel, sector, isJustCompleted }: WheelRimProps) {
   const line = { fill: 'none', strokeWidth: wheel.rimWidth, strokeLinecap: 'round' } as const
   return (
     <>
-      <path d={rimPath(wheel, sector)} {...line} stroke="var(--track)" />
+      <path d={rimPath(wheel, sector)} {...line} stroke="var(--chart-track)" />
       {share > 0 && (
         <path
           d={rimPath(wheel, sector, share)}

@@ -118,9 +118,13 @@ function Bar({ row, most }: { row: Row; most: number }) {
   const share = (count: number) => (100 * count) / most
   const started = row.in_progress + row.completed
   return (
-    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2.5 w-full">
+    <svg
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="h-2.5 w-full overflow-visible *:[vector-effect:non-scaling-stroke] forced-colors:stroke-foreground"
+    >
       <rect width={share(started + row.not_started)} height="8" className="fill-muted" />
-      <rect width={share(started)} height="8" className="fill-track" />
+      <rect width={share(started)} height="8" className="fill-track forced-colors:fill-border" />
       <rect width={share(row.completed)} height="8" className="fill-foreground" />
     </svg>
   )
