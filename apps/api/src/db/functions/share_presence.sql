@@ -10,20 +10,25 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   outcomes text[];
 begin
-  select array_agg(case when me.id is null then 'not_allowed' when a.id is null then 'not_found' when e.id is null then 'moved' else 'there' end
-    order by asked.n) into outcomes
+  -- By lateral joins and sub-selects, because the plan for any number of calls would read all users of the organisation.
+  select array_agg(coalesce(found.outcome, 'not_allowed') order by asked.n) into outcomes
   from unnest(sessions, persons, assessments, elements) with ordinality as asked (session, person, assessment, element, n)
-  left join signed_in me on me.tenant_id = tenant and me.session_id = asked.session and me.id = asked.person and me.roles && allowed
-    and me.has_accepted_terms and not me.needs_mfa_setup and not me.is_moving
-  left join assessments a on a.tenant_id = tenant and a.id = asked.assessment and a.owner_id is not null and (a.owner_id = me.id
-    or exists (select from assessment_members m where m.tenant_id = tenant and m.assessment_id = a.id and m.user_id = me.id and m.left_at is null))
-  left join elements e on e.tenant_id = tenant and e.id = asked.element and e.content_set_id = a.content_set_id;
+  left join lateral (
+    select case when a.id is null then 'not_found' when e.id is null then 'moved' else 'there' end as outcome
+    from signed_in me
+    left join assessments a on a.tenant_id = tenant and a.id = asked.assessment and a.owner_id is not null and (a.owner_id = me.id
+      or exists (select from assessment_members m where m.tenant_id = tenant and m.assessment_id = a.id and m.user_id = me.id and m.left_at is null))
+    left join elements e on e.tenant_id = tenant and e.id = asked.element and e.content_set_id = a.content_set_id
+    where me.tenant_id = tenant and me.session_id = asked.session and me.id = asked.person and me.roles && allowed
+      and me.has_accepted_terms and not me.needs_mfa_setup and not me.is_moving
+    offset 0
+  ) found on true;
 
   -- In the same order everywhere, because batches may have the same user's pages.
   insert into presence as p (tenant_id, assessment_id, user_id, element_id, statement_id)
-  select distinct on (asked.assessment, asked.person) tenant, asked.assessment, asked.person, asked.element, s.id
+  select distinct on (asked.assessment, asked.person) tenant, asked.assessment, asked.person, asked.element,
+    (select s.id from statements s where s.tenant_id = tenant and s.id = asked.statement and s.element_id = asked.element)
   from unnest(persons, assessments, elements, statements, outcomes) with ordinality as asked (person, assessment, element, statement, outcome, n)
-  left join statements s on s.tenant_id = tenant and s.id = asked.statement and s.element_id = asked.element
   where asked.outcome = 'there'
   order by asked.assessment, asked.person, asked.n desc
   on conflict (tenant_id, assessment_id, user_id) do update set
@@ -33,8 +38,8 @@ begin
   insert into assessment_visits as v (tenant_id, assessment_id, user_id)
   select distinct tenant, asked.assessment, asked.person
   from unnest(persons, assessments, outcomes) as asked (person, assessment, outcome)
-  where asked.outcome = 'there' and not exists (select from assessment_visits o
-    where o.tenant_id = tenant and o.assessment_id = asked.assessment and o.user_id = asked.person and o.seen_at > now() - interval '5 minutes')
+  where asked.outcome = 'there' and (select o.seen_at from assessment_visits o
+    where o.tenant_id = tenant and o.assessment_id = asked.assessment and o.user_id = asked.person) > now() - interval '5 minutes' is not true
   order by 2, 3
   on conflict (tenant_id, assessment_id, user_id) do update set
     before_at = case when v.seen_at < now() - interval '1 hour' then v.seen_at else v.before_at end, seen_at = now();
