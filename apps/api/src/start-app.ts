@@ -15,6 +15,7 @@ import { reasonOf } from './start-error.ts'
 import { createCache } from '#core/cache.ts'
 import { MAINTENANCE_PACE, watchMaintenance } from '#core/maintenance.ts'
 import { openDoor } from '#core/door.ts'
+import { type Gathering, openGathering } from '#core/gathering.ts'
 import { openHeavyTurns } from '#core/heavy-turns.ts'
 import { createTenantLookup } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
@@ -64,6 +65,8 @@ type Options = {
   secrets: App['secrets']
   poolSize: number
   waits?: Waits | undefined
+  /** Replaces the wait of calls for each other. */
+  gathering?: Gathering | undefined
   /** Replaces the configured mail server. */
   sendMail?: SendMail | undefined
   /** Of several apps in one process. The caller closes them. */
@@ -128,6 +131,7 @@ async function openParts(
     folderId,
     pools,
     door: openDoor(log),
+    gathering: options.gathering ?? openGathering(),
     heavyTurns: openHeavyTurns(),
     jobs,
     secret: secrets[0],

@@ -31,6 +31,8 @@ export type Endpoint<
   mostBytes?: number
   /** Takes a processor for a while, such as writing a PDF. Few run at the same time. */
   isHeavy?: true
+  /** Waits up to a second for others of its organisation, to share their transaction. */
+  gathers?: true
   /** The body is bytes (`application/octet-stream`), not JSON. */
   isRaw?: true
   /** Without it, the response is 204 without a body. */

@@ -68,6 +68,7 @@ export const presence = {
     method: 'PUT',
     path: '/assessments/:id/presence',
     access: 'access-to-private-area',
+    gathers: true,
     summary:
       'Tell the people of a shared assessment where you are, and get who is where and what is saved. Empty if nothing has changed',
     params: ById,

@@ -7,6 +7,7 @@ import type { Caller, Turns } from '#db/turns.ts'
 import type { AccessClaims, AccessTokens } from './access-token.ts'
 import type { Door } from './door.ts'
 import type { Env } from './env.ts'
+import type { Gathering } from './gathering.ts'
 import type { Cache } from './cache.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
@@ -21,6 +22,7 @@ export type App = {
   folderId: string | undefined
   pools: Pools
   door: Door
+  gathering: Gathering
   /** For endpoints that take a processor for a while. */
   heavyTurns: Turns
   tokens: AccessTokens

@@ -147,6 +147,8 @@ function bind({ http, app, authenticators }: Server, endpoint: Endpoint, run: Ru
       handler: async (request, reply) => {
         const surroundings = surroundingsOf(app, request, reply)
         try {
+          // Before the door, where a call that waits would keep others out.
+          if (endpoint.gathers) await app.gathering(surroundings.tenant.id)
           return send(endpoint, reply, await pass(endpoint, surroundings, run))
         } catch (error) {
           throw withFilters(error, endpoint, surroundings)

@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { SendMail } from '#adapters/mail.ts'
 import type { App } from '#core/context.ts'
+import type { Gathering } from '#core/gathering.ts'
 import { type Db, scopeOf } from '#db/scope.ts'
 import type { Env } from '#core/env.ts'
 import { readEnv } from '#read-env.ts'
@@ -31,6 +32,8 @@ type Options = {
   secrets?: App['secrets']
   log?: Logger
   waits?: Waits
+  /** No call waits for others, unless the test says so. */
+  gathering?: Gathering
   /** The first node, whose database this node shares. */
   besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'close'>
 }
@@ -50,6 +53,7 @@ export async function startTestApp({
   secrets = [TEST_SECRET],
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   waits = LONG_WAITS,
+  gathering = async () => {},
   besides,
 }: Options = {}) {
   const { ownerUrl, owner, db, close } = besides
@@ -60,7 +64,7 @@ export async function startTestApp({
   const usual = { NODE_ENV: 'test', WEB_DIST: '/nowhere', DATA_DIR: dataDir }
   const environment = readEnv({ ...usual, ...env })
   const closers: Closers = []
-  const settings = { env: environment, log, ownerUrl, poolSize: 5, waits }
+  const settings = { env: environment, log, ownerUrl, poolSize: 5, waits, gathering }
   const tasks = { now: () => clock.now(), sendMail, hasJobs: works, hasSweeps: false, threads }
   const { app, http, metrics, tracing } = await startApp(
     { ...settings, ...tasks, secrets },

@@ -8,7 +8,7 @@ import {
   aUser,
 } from '#testing/factories.ts'
 import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { testApp } from '#testing/test-app.ts'
+import { startTestApp, testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
 
@@ -256,4 +256,27 @@ test('a stale answer or note is refused with the one who saved before, also if b
   })
   // Their own note from another device.
   expect(await save(ann, 'Later')).toMatchObject({ body: { details: { saved_by: null } } })
+})
+
+test('calls of an organisation wait for each other, share a transaction and keep no one out', async () => {
+  const { promise: together, resolve: begin } = Promise.withResolvers<void>()
+  const waiting: number[] = []
+  const gathering = (tenantId: number) => {
+    waiting.push(tenantId)
+    return together
+  }
+  const node = await startTestApp({ works: false, besides: t, gathering })
+  const body = { element_id: elements[FIRST], statement_id: null }
+  const answers = [users.ann, users.ben].map((user) =>
+    node.as(user).put(`/assessments/${id}/presence`, body),
+  )
+  await expect.poll(() => waiting).toEqual([users.ann.tenantId, users.ben.tenantId])
+  expect(node.app.door.inside()).toBe(0)
+  begin()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  expect(
+    await t.sql`select count(distinct xmin::text)::int as transactions, count(*)::int as people from presence
+      where assessment_id = ${id}`,
+  ).toEqual([{ transactions: 1, people: 2 }])
+  await node.close()
 })
