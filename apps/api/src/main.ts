@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Env } from '#core/env.ts'
+import { openGathering } from '#core/gathering.ts'
 import { openLog } from '#core/log.ts'
 import { readSecrets } from '#core/secret.ts'
 import { weaknessOf } from '#db/installation-secret.ts'
@@ -85,6 +86,7 @@ async function start({ env, now, hasIdp, waits }: Options, closers: Closers) {
       secrets: [secrets.current, ...others.filter((other) => other !== undefined)],
       poolSize: POOL_SIZE,
       waits,
+      gathering: openGathering(),
       prepare: async (app) => {
         hasDemo = env.DEMO && (await loadDemo(app))
         if (hasDemo) await connectLocalIdp(app, hasIdp)

@@ -15,7 +15,7 @@ import { reasonOf } from './start-error.ts'
 import { createCache } from '#core/cache.ts'
 import { MAINTENANCE_PACE, watchMaintenance } from '#core/maintenance.ts'
 import { openDoor } from '#core/door.ts'
-import { type Gathering, openGathering } from '#core/gathering.ts'
+import type { Gathering } from '#core/gathering.ts'
 import { openHeavyTurns } from '#core/heavy-turns.ts'
 import { createTenantLookup } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
@@ -65,8 +65,7 @@ type Options = {
   secrets: App['secrets']
   poolSize: number
   waits?: Waits | undefined
-  /** Replaces the wait of calls for each other. */
-  gathering?: Gathering | undefined
+  gathering: Gathering
   /** Replaces the configured mail server. */
   sendMail?: SendMail | undefined
   /** Of several apps in one process. The caller closes them. */
@@ -99,7 +98,7 @@ export async function startApp(options: Options, closers: Closers) {
 }
 
 async function openParts(
-  { env, log, now, ownerUrl, secrets, poolSize, waits, sendMail, ...options }: Options,
+  { env, log, now, ownerUrl, secrets, poolSize, waits, gathering, sendMail, ...options }: Options,
   closers: Closers,
   { metrics, tracing }: Watchers,
 ): Promise<App> {
@@ -131,7 +130,7 @@ async function openParts(
     folderId,
     pools,
     door: openDoor(log),
-    gathering: options.gathering ?? openGathering(),
+    gathering,
     heavyTurns: openHeavyTurns(),
     jobs,
     secret: secrets[0],
