@@ -24,6 +24,7 @@ export const HostTenant = z.object({
   logo_size: LogoSize.nullable().optional(),
   /** The current year in the organisation's time zone, the default of every year parameter. */
   year: z.int(),
+  support_email: z.string().nullish(),
 })
 export type HostTenant = z.infer<typeof HostTenant>
 
@@ -136,8 +137,7 @@ export const OrganisationChange = z.strictObject({
     .int('Use a whole number')
     .min(1, 'Choose 1 year or more')
     .max(30, 'Choose 30 years or fewer')
-    .nullable()
-    .optional(),
+    .nullish(),
   sign_in_mode: SignInMode.optional(),
   /** What happens to sessions of single sign-on when it is turned off. */
   sessions: MadeSessions,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTenant } from '#core/tenant.ts'
 import { WaymarkLogo } from '#support/tenant-mark.tsx'
 import { cn } from '#ui/cn.ts'
-import { useSys } from '#support/sys.ts'
 
 export function Footer({ className, children }: { className?: string; children?: ReactNode }) {
   return (
@@ -33,7 +33,7 @@ const PAGES = [
 
 /** The terms of use open differently on each page. */
 export function AboutLinks({ terms }: { terms: ReactNode }) {
-  const support = useSys()?.support_email
+  const { support_email: support } = useTenant()
   return (
     <nav aria-label="About this site" className="flex flex-wrap gap-x-4">
       {terms}

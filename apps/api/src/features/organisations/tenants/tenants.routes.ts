@@ -25,6 +25,7 @@ export function tenantRoutes(server: Server): void {
     logo_url: tenant.hasLogo ? '/api/tenant/logo' : null,
     logo_size: logoSizeOf(tenant),
     year: yearOf(tenant, app.adapters.now()),
+    support_email: app.env.SUPPORT_EMAIL ?? null,
   }))
   handleDetached(server, tenants.stylesheet, async (_, context) =>
     unlessKnown(context, brandStylesheet(context.tenant.brandColour)),

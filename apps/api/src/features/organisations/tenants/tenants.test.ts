@@ -37,7 +37,12 @@ test.each([
   ['localhost', 'Waymark', true, false],
   ['admin.localhost', 'Waymark platform', false, true],
 ])('the host %s has the tenant %s', async (host, name, is_public, is_platform) => {
-  expect(await tenantAt(host)).toMatchObject({ name, is_public, is_platform })
+  expect(await tenantAt(host)).toMatchObject({
+    name,
+    is_public,
+    is_platform,
+    support_email: 'support@example.org',
+  })
 })
 
 test('each organisation has a stylesheet of its own colours, and no logo at first', async () => {
