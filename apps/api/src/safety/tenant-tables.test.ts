@@ -115,7 +115,7 @@ const RULES: Record<string, [query: string, ...mutants: string[]]> = {
     ],
   'a policy is one comparison of tenant_id with the setting': [
     `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${reader} or ${backup} or ${removal}) and (
-      p.qual !~ '^\\(tenant_id = ' or p.qual ~* '\\mor\\M|\\mfrom\\M|\\mjoin\\M'
+      p.qual !~ case p.policyname when 'platform' then '^COALESCE\\(\\(tenant_id = ' else '^\\(tenant_id = ' end or p.qual ~* '\\mor\\M|\\mfrom\\M|\\mjoin\\M'
       or p.qual !~ ('current_setting\\(''app\\.tenant_id' || case p.policyname when 'platform' then 's' else '' end || '''::text, true\\)')
       or p.qual !~* 'nullif')`,
     'alter policy tenant on users using (true) with check (true)',
