@@ -38,7 +38,8 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     .limit(limit)
     .offset(offset)
   // A god-admin can't read registration links, so the address of a registration is the account's.
-  // Ids are read from subjects first: inside a join condition, row security keeps them from the index.
+  // Ids are read from subjects first: inside a join condition, row security keeps them from the index, and so it does
+  // with `coalesce`, which PostgreSQL doesn't know to be free of leaks, unlike `case`.
   const { rows } = await sql<AuditEntry>`
     with page as materialized ${page}, entries as materialized (
       select e.*, ${idIn('user')} as user_id, ${idIn('link')} as link_id, ${idIn('assessment')} as assessment_id
@@ -59,7 +60,8 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
       and u.tenant_id in (e.tenant_id, (select id from tenants where kind = 'platform'))
     left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
     left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
-    left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id, a.owner_id)
+    left join users s on s.tenant_id = e.tenant_id and s.id = case when e.user_id is not null then e.user_id
+      when a.user_id is not null then a.user_id else a.owner_id end
     left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
     order by e.at desc, e.id desc`.execute(db)
   return rows
