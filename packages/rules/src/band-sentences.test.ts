@@ -95,7 +95,7 @@ test('of many statements that stop a band, the first ten are listed and the othe
 test('a route that may not be of the least effort says so, and a band above the chosen level has none', () => {
   const next = (path: object) => textOf(whatNext(staged(path))?.sentences)
   expect(next({ statement_ids: [21], may_take_less: true })).toContain(
-    'another one of as many actions may take less effort. The quickest route is 1 action, which reaches Silver and takes us to 60 points:',
+    'Another route with as many actions may take less effort. The quickest route is 1 action, which reaches Silver and takes us to 60 points:',
   )
   expect(next({ statement_ids: null, is_above_scope: true })).toMatch(
     /^We have reached Bronze\. Our targets reach Silver\. Silver needs the band Managed in every element\. It asks for statements above the level that was chosen, so it can’t be reached with this choice\. $/,

@@ -98,7 +98,7 @@ function untilNextBand(
 }
 
 const MAY_TAKE_LESS =
-  'There are too many actions to compare all routes, so another one of as many actions may take less effort. '
+  'There are too many actions to compare every route. Another route with as many actions may take less effort. '
 
 function missingPoints(current: number, path: QuickestRoute) {
   const { min_overall: needed } = path

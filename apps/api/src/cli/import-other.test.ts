@@ -86,7 +86,7 @@ test('a library says what it lacks, and is imported when options say it', async 
       /^Imported "Garden care" into .*: 1 element, 2 statements and 6 responses\.$/,
     ),
     'A library of CISO Assistant: “Garden care”, with 2 requirements.',
-    'Requirements are statements. What is directly above them is an element, and what is above that a heading.',
+    'Each requirement becomes a statement. What is directly above it becomes an element, and what is above that a heading.',
     'Responses: No > Partly > Yes.',
     'Levels: L > S.',
     'Left out: nothing.',
@@ -149,7 +149,7 @@ test('columns of a table are named, and a column that isn’t there is told', as
   const options = ['--responses', 'No > Yes', '--title', 'Care']
   const said = await run(path, ...options, '--column', 'text=First', '--column', 'element=second')
   expect(said).toContain('Imported "Care"')
-  expect(said).toContain('The column “first” is the statement.')
+  expect(said).toContain('The column “first” becomes the statement.')
   await expect(run(path, ...options, '--column', 'text=third')).rejects.toThrow(
     'The table has no column named “third”. Its columns are “first” and “second”.',
   )

@@ -39,7 +39,11 @@ function refuseUnseen(statement: ReviewStatement, lookedAt: readonly number[]) {
 }
 
 function invalid(fault: string) {
-  return new ApiError('invalid-input', 'These statements can’t be confirmed together.', {
-    fields: { statement_ids: fault },
-  })
+  return new ApiError(
+    'invalid-input',
+    'These statements can’t be confirmed together. Confirm each of them alone.',
+    {
+      fields: { statement_ids: fault },
+    },
+  )
 }

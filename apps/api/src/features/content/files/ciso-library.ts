@@ -21,10 +21,14 @@ import {
 export function convertLibrary(library: Library, choices: ImportChoices): Conversion {
   const [framework, ...others] = frameworksOf(library)
   if (!framework)
-    return refusal(`This library of CISO Assistant has no framework, only ${contentsOf(library)}.`)
+    return refusal(
+      `This library of CISO Assistant has no framework, only ${contentsOf(library)}. Choose another library.`,
+    )
   const requirements = framework.requirement_nodes.filter(({ assessable }) => assessable)
   if (requirements.length === 0)
-    return refusal('The framework of this library has no requirement to assess.')
+    return refusal(
+      'The framework of this library has no requirement to assess. Choose another library.',
+    )
   const notes = openNotes()
   const languages = languagesOf(library, framework)
   const language = languages.find((one) => one === choices.language) ?? languages[0] ?? ''
@@ -138,16 +142,16 @@ function tell(
   { notes, textFrom }: Writing,
 ) {
   notes.decide(
-    'Requirements are statements. What is directly above them is an element, and what is above that a heading.',
+    'Each requirement becomes a statement. What is directly above it becomes an element, and what is above that a heading.',
   )
   if (hasBoth)
     notes.decide(
       textFrom === 'name'
-        ? 'The name of a requirement is the statement, and its description is guidance.'
-        : 'The name of a requirement is the first line of its statement.',
+        ? 'The name of a requirement becomes the statement, and its description the guidance.'
+        : 'The name of a requirement becomes the first line of its statement.',
     )
   if (framework.scores_definition.length > 0)
-    notes.decide('The definition of scores is the scale of responses.')
+    notes.decide('The definition of scores becomes the scale of responses.')
   notes.leaveOut({ one: '# other framework', other: '# other frameworks' }, others)
   for (const [name, value] of Object.entries(library.objects))
     if (!/^frameworks?$/.test(name) && value !== null)

@@ -211,12 +211,12 @@ test.each([
   [
     'a library without a framework',
     { ...library(), objects: { threats: [], risk_matrix: [] } },
-    'This library of CISO Assistant has no framework, only threats and risk matrix.',
+    'This library of CISO Assistant has no framework, only threats and risk matrix. Choose another library.',
   ],
   [
     'a framework without requirements',
     library({ requirement_nodes: [] }),
-    'The framework of this library has no requirement to assess.',
+    'The framework of this library has no requirement to assess. Choose another library.',
   ],
   [
     'other YAML',

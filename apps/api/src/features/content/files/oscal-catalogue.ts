@@ -248,8 +248,8 @@ function countParts({ parts, params }: Control, notes: Notes) {
 }
 
 function tell(catalogue: Catalogue, { notes, parameters, elements }: Writing) {
-  notes.decide('Each group with controls is an element, and each control is a statement.')
-  if (elements.some(({ path }) => path)) notes.decide('The groups around them are headings.')
+  notes.decide('Each group with controls becomes an element, and each control a statement.')
+  if (elements.some(({ path }) => path)) notes.decide('The groups around them become headings.')
   const open = parameters.open.size
   if (open > 0)
     notes.decide(
@@ -260,7 +260,7 @@ function tell(catalogue: Catalogue, { notes, parameters, elements }: Writing) {
     )
   const examples = elements.flatMap(({ statements }) => statements)
   if (examples.some(({ evidenceExample }) => evidenceExample))
-    notes.decide('What assessors examine is the example of evidence.')
+    notes.decide('What assessors examine becomes the example of evidence.')
   notes.leaveOut(
     { one: '# entry of the list of sources', other: '# entries of the list of sources' },
     catalogue['back-matter']?.resources.length ?? 0,

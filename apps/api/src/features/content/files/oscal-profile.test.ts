@@ -138,7 +138,12 @@ test('a catalogue without the controls of the profile is refused, and so is a se
     ],
   })
   expect(await read(PROFILE, {}, { format: 'content-set/1' })).toMatchObject({
-    faults: [{ message: 'The second file is not a catalogue or a profile of OSCAL as JSON.' }],
+    faults: [
+      {
+        message:
+          'The second file is not a catalogue or a profile of OSCAL as JSON. Choose another file.',
+      },
+    ],
   })
 })
 

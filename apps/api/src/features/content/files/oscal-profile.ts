@@ -21,7 +21,8 @@ export function convertProfile(
   const missing = [...new Set(namedIds(profile))].filter((id) => !known.has(id))
   if (missing.length > 0) return refusal(missingText(missing, profile, catalogue))
   const chosen = chosenOf(profile, catalogue)
-  if (chosen.size === 0) return refusal('The profile chooses no control of this catalogue.')
+  if (chosen.size === 0)
+    return refusal('The profile chooses no control of this catalogue. Choose another catalogue.')
   const isWhole = choices.whole === true
   const title = plainLine(profile.metadata.title)
   const whole = plainLine(catalogue.metadata.title)

@@ -130,7 +130,9 @@ export function readJson(value: Fields, { other, choices = {} }: Given): Content
   if (!isOscal(value)) return finish(readLibrary(value, choices), choices)
   const beside = other && otherValue(other.bytes)
   if (beside !== undefined && !isOscal(beside))
-    return refusal('The second file is not a catalogue or a profile of OSCAL as JSON.')
+    return refusal(
+      'The second file is not a catalogue or a profile of OSCAL as JSON. Choose another file.',
+    )
   return finish(readOscal(value, beside, choices), choices)
 }
 

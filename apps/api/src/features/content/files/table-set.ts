@@ -27,17 +27,18 @@ export function convertTables(
   const table = tables.find(({ name }) => name === choices.sheet) ?? fullest
   if (!table || table.rows.length === 0)
     return refusal(
-      'The file has no table: it needs a row with the names of the columns, and a row for each statement below it.',
+      'The file has no table. Put the names of the columns in one row, and each statement in a row below it.',
     )
   const columns = columnsFor(table, choices)
   if (!columns.includes('text'))
     return refusal(
-      'No column is assigned to the statement. Choose the one that has the texts to answer.',
+      'No column is assigned to the statement. Choose the column that has the statements.',
     )
   const notes = openNotes()
   const title = some(fileName.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ')) ?? table.name
   const elements = elementsOf(table, { columns, notes, title: cut(title, LINE, notes) })
-  if (elements.length === 0) return refusal('No row has a text in the column of the statement.')
+  if (elements.length === 0)
+    return refusal('The column of the statement is empty in every row. Choose another column.')
   const groups = [
     ...new Set(elements.flatMap(({ statements }) => statements.flatMap((one) => one.groups ?? []))),
   ]
@@ -152,7 +153,7 @@ type Told = { tables: readonly Table[]; columns: readonly TableField[]; notes: N
 
 function tellTable(table: Table, { tables, columns, notes }: Told) {
   const at = columns.indexOf('text')
-  notes.decide(`The column “${table.headings[at] ?? ''}” is the statement.`)
+  notes.decide(`The column “${table.headings[at] ?? ''}” becomes the statement.`)
   if (!columns.includes('element') && !columns.includes('heading'))
     notes.decide('All statements are in one element, because no column names it.')
   notes.leaveOut({ one: '# row above the table', other: '# rows above the table' }, table.above)

@@ -46,7 +46,7 @@ test('a table with one row per statement is read by the usual names of its colum
     findings: {
       kind: 'table',
       recognised: 'A table with 4 rows and 5 columns.',
-      decided: ['The column “Requirement” is the statement.'],
+      decided: ['The column “Requirement” becomes the statement.'],
       left_out: ['1 row without a statement'],
       asks: ['columns', 'responses', 'groups'],
       undecided: ['responses', 'groups'],
@@ -97,7 +97,7 @@ test('a table in Windows-1252 is read, and the preview says so', async () => {
     set: READ,
     findings: {
       decided: [
-        'The column “Requirement” is the statement.',
+        'The column “Requirement” becomes the statement.',
         'The file is read as Western European (Windows-1252).',
       ],
     },
@@ -187,7 +187,7 @@ test('references that appear again have a number, and columns left out are count
     findings: {
       decided: [
         'References that were used before have a number behind them.',
-        'The column “text” is the statement.',
+        'The column “text” becomes the statement.',
         'All statements are in one element, because no column names it.',
       ],
       left_out: ['1 column'],
@@ -232,14 +232,18 @@ test.each([
   [
     'without rows',
     'id,text\n',
-    'The file has no table: it needs a row with the names of the columns, and a row for each statement below it.',
+    'The file has no table. Put the names of the columns in one row, and each statement in a row below it.',
   ],
   [
     'with an open quotation mark',
     'id,text\n1,"open',
     'A quotation mark in the file is not closed, so its rows can’t be told apart.',
   ],
-  ['without statements', 'id,text\n1,\n', 'No row has a text in the column of the statement.'],
+  [
+    'without statements',
+    'id,text\n1,\n',
+    'The column of the statement is empty in every row. Choose another column.',
+  ],
 ])('a table %s is refused with the reason', async (_, text, message) => {
   expect(await csv(text)).toEqual({ faults: [{ place: 'File', message }] })
 })
@@ -249,7 +253,7 @@ test('a table without a column for the statement is refused', async () => {
     faults: [
       {
         message:
-          'No column is assigned to the statement. Choose the one that has the texts to answer.',
+          'No column is assigned to the statement. Choose the column that has the statements.',
       },
     ],
   })

@@ -36,7 +36,7 @@ export function CreateDialog({ years, onClose }: CreateDialogProps) {
       ) : (
         <>
           {error === null && <Spinner />}
-          <FailureAlert error={error} title="The content sets were not loaded." />
+          <FailureAlert error={error} title="The content sets could not be loaded." />
         </>
       )}
     </Dialog>

@@ -37,12 +37,12 @@ const KINDS = {
   profile: {
     one: 'profile',
     title: 'Profiles',
-    hint: 'Any number can be chosen, such as kinds of organisation.',
+    hint: 'Respondents choose all that fit them, such as kinds of organisation.',
   },
   tag: {
     one: 'tag',
     title: 'Tags',
-    hint: 'Tags find statements. They don’t change which ones apply.',
+    hint: 'Tags help to find statements. They don’t change which ones apply.',
   },
 } as const
 

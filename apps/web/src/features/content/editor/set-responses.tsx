@@ -44,7 +44,7 @@ export function SetResponses() {
   return (
     <Section
       title="Responses of the set"
-      hint={`A statement without responses of its own has these.${usesText(total, own)}`}
+      hint={`Statements without their own responses use these.${usesText(total, own)}`}
       aside={
         canEdit && (
           <span className="flex flex-wrap gap-3">
@@ -83,8 +83,8 @@ function statementsOf(state: DraftState) {
 function usesText(total: number, own: number) {
   if (total === 0) return ''
   return plural(total - own, {
-    one: ` # of ${formatNumber(total)} statements has them.`,
-    other: ` # of ${formatNumber(total)} statements have them.`,
+    one: ` # of ${formatNumber(total)} statements uses them.`,
+    other: ` # of ${formatNumber(total)} statements use them.`,
   })
 }
 
@@ -104,7 +104,7 @@ const CHANGES = {
     make: withoutSetResponses,
     title: 'Give each statement its own responses?',
     description:
-      'Each statement without its own gets a copy of these responses. The set no longer has any.',
+      'Each statement without its own responses gets a copy of these. After that, the set itself has none.',
     actionLabel: 'Give each its own',
   },
 }

@@ -95,12 +95,12 @@ const WHOLE = [
   {
     value: 'chosen',
     label: 'Only the profile’s',
-    hint: 'The content set has no other controls.',
+    hint: 'Other controls are left out.',
   },
   {
     value: 'all',
     label: 'All of the catalogue',
-    hint: 'The profile is a group that respondents can choose.',
+    hint: 'Respondents can choose the profile.',
   },
 ] as const
 
@@ -108,9 +108,9 @@ const TEXT = [
   {
     value: 'description',
     label: 'Name and description',
-    hint: 'Both are what respondents judge.',
+    hint: 'Respondents judge both.',
   },
-  { value: 'name', label: 'Name', hint: 'The description is guidance.' },
+  { value: 'name', label: 'Name', hint: 'Respondents see the description as guidance.' },
 ] as const
 
 const GROUPS = [
@@ -120,6 +120,6 @@ const GROUPS = [
     hint: 'Each level also asks what the levels below it ask.',
   },
   { value: 'profile', label: 'Profiles', hint: 'Respondents choose the ones that apply to them.' },
-  { value: 'tag', label: 'Tags', hint: 'They only filter. Every statement applies.' },
+  { value: 'tag', label: 'Tags', hint: 'Respondents filter by them. Every statement applies.' },
   { value: 'none', label: 'Leave them out', hint: 'Every statement applies.' },
 ] as const

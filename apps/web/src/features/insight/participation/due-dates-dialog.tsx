@@ -35,7 +35,7 @@ export function DueDatesDialog({ tenantId, year, onClose }: DueDatesDialogProps)
       ) : (
         <>
           {error === null && <Spinner />}
-          <FailureAlert error={error} title="The due dates were not loaded." />
+          <FailureAlert error={error} title="The due dates could not be loaded." />
         </>
       )}
     </Dialog>

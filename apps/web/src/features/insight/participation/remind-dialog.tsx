@@ -36,7 +36,7 @@ export function RemindDialog({ tenantId, year, rows, onClose, onDone }: RemindDi
       <Dialog open onOpenChange={onClose} title={TITLE}>
         {data && <p>{`No content set is published for ${year}.`}</p>}
         {!data && error === null && <Spinner />}
-        <FailureAlert error={error} title="The preview was not loaded." />
+        <FailureAlert error={error} title="The preview could not be loaded." />
       </Dialog>
     )
   const task =
@@ -97,7 +97,7 @@ function Reminder({ tenantId, userIds, task, onClose, onDone, children }: Remind
       {children}
       {preview.isPending && <Spinner />}
       {preview.data && <Preview preview={preview.data} />}
-      <FailureAlert error={preview.error} title="The preview was not loaded." />
+      <FailureAlert error={preview.error} title="The preview could not be loaded." />
       <FailureAlert error={send.error} title="The users were not reminded." />
     </Dialog>
   )
