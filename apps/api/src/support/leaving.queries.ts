@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plural } from 'rules/plural'
 import type { Db, Scope } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
 
@@ -6,11 +7,7 @@ import { ApiError } from '#core/errors.ts'
 export async function leaveShared(db: Db, scope: Scope, userId: number): Promise<void> {
   const { tenantId } = scope
   const owned = await findOwned(db, scope, userId)
-  if (owned)
-    throw new ApiError(
-      'conflict',
-      `${owned.name} owns the shared assessment “${owned.title}” of ${owned.year}. Choose a new owner under “Shared assessments” first.`,
-    )
+  if (owned) throw new ApiError('conflict', ownerText(owned))
   await sql`update assessment_members set left_at = now()
     where tenant_id = ${tenantId} and user_id = ${userId} and left_at is null`.execute(db)
   await sql`update element_assignments set user_id = null
@@ -28,9 +25,18 @@ async function leaveApprovals(db: Db, { tenantId }: Scope, userId: number) {
   )
 }
 
+type Owned = { name: string; title: string; year: number; others: number }
+
+function ownerText({ name, title, year, others }: Owned) {
+  const owns = `${name} owns the shared assessment “${title}” of ${year}`
+  if (others === 0) return `${owns}. Choose a new owner under “Shared assessments” first.`
+  const more = plural(others, { one: 'and # other', other: 'and # others' })
+  return `${owns} ${more}. Choose a new owner for each under “Shared assessments” first.`
+}
+
 async function findOwned(db: Db, { tenantId }: Scope, userId: number) {
-  const { rows } = await sql<{ name: string; title: string; year: number }>`
-    select o.name, c.title, a.year from assessments a
+  const { rows } = await sql<Owned>`
+    select o.name, c.title, a.year, count(*) over ()::int - 1 as others from assessments a
     join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     where a.tenant_id = ${tenantId} and a.owner_id = ${userId} order by a.year desc, a.id desc limit 1`.execute(

@@ -92,7 +92,7 @@ function mayResolve({ author, asked }: Comment, { owner_id }: Shared, userId: nu
 async function getQuestion(db: Db, context: SignedInContext, { id, commentId }: Which) {
   const comment = await getComment(db, context, id, commentId)
   if (comment.asked === null)
-    throw new ApiError('conflict', 'This comment is no question, so there is nothing to resolve.')
+    throw new ApiError('conflict', 'This comment isn’t a question: it asks no one.')
   return comment
 }
 

@@ -94,10 +94,10 @@ export async function markElementDone(
   const saved = await getSavedAnswers(db, scope, id)
   requireOpen(saved.assessment.status)
   const edition = await editionFor(db, scope, app.cache, saved.assessment)
-  requireAnswered(saved, edition, elementId)
   const at = app.adapters.now()
   if (!(await markDone(db, scope, { id, elementId, userId: actor.id, at })))
     throw notYours('answer')
+  requireAnswered(saved, edition, elementId)
   return await seen(db, context, id)
 }
 

@@ -29,7 +29,7 @@ export async function upsertAssignments(
   const { userId, email } = { userId: null, email: null, ...to }
   await sql`
     insert into element_assignments as e (tenant_id, assessment_id, element_id, user_id, awaited_email, due_on)
-    select ${tenantId}, ${id}, element, ${userId}, ${email}, ${dueOn}::date from unnest(${[...elementIds]}::bigint[]) element
+    select ${tenantId}, ${id}, element, ${userId}, ${email}, ${dueOn}::date from unnest(${[...new Set(elementIds)]}::bigint[]) element
     on conflict (tenant_id, assessment_id, element_id) do update set user_id = excluded.user_id,
       awaited_email = excluded.awaited_email, due_on = excluded.due_on,
       done_at = case when e.user_id = excluded.user_id then e.done_at end,

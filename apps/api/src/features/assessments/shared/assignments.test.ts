@@ -108,7 +108,10 @@ test('giving back needs a reason, one’s own element and a colleague who can ta
   expect((await decline(ben, { reason: ' ' })).body).toMatchObject({
     fields: { reason: expect.anything() },
   })
-  expect(await decline(cleo)).toMatchObject({ code: 'not-assigned' })
+  expect(await decline(cleo, { suggested_id: ben.id })).toMatchObject({ code: 'not-assigned' })
+  expect((await decline(ben, { suggested_id: ben.id })).body).toMatchObject({
+    fields: { suggested_id: 'Choose someone else, or no one' },
+  })
   const auditor = await aUser(t.db, { tenant, roles: ['user', 'auditor'], name: 'Dan Auditor' })
   expect((await decline(ben, { suggested_id: auditor.id })).body).toMatchObject({
     fields: { suggested_id: expect.stringContaining('Dan Auditor can’t take part') },

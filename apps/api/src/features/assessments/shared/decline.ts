@@ -1,5 +1,6 @@
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
+import { ApiError } from '#core/errors.ts'
 import { joinAssessment } from '#features/assessments/locks.queries.ts'
 import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { tell } from '#support/notices.queries.ts'
@@ -22,7 +23,7 @@ export async function declineElement(
   const found = await getReadable(db, context, id)
   requireOpen(found.status)
   await requireElements(db, context, found, [elementId])
-  if (suggestedId !== null) await requireEligible(db, context, suggestedId, 'suggested_id')
+  if (suggestedId !== null) await requireOther(db, context, suggestedId)
   const at = app.adapters.now()
   const declined = { id, elementId, userId: actor.id, at, reason, suggestedId }
   if (!(await markDeclined(db, scope, declined))) throw notYours('answer')
@@ -34,4 +35,11 @@ export async function declineElement(
     at,
   })
   return await seen(db, context, id)
+}
+
+async function requireOther(db: Db, context: SignedInContext, suggestedId: number) {
+  if (suggestedId !== context.actor.id)
+    return await requireEligible(db, context, suggestedId, 'suggested_id')
+  const message = 'Choose someone else, or no one'
+  throw new ApiError('invalid-input', `${message}.`, { fields: { suggested_id: message } })
 }

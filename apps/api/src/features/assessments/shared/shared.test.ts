@@ -147,6 +147,8 @@ test('an element goes round: assigned, done, returned, done, and only the owner 
     await who.caller.post(`/assessments/${id}/elements/${first.id}/${what}`)
   const open = await say(ben, 'done')
   expect([open.status, open.code]).toEqual([409, 'element-incomplete'])
+  expect(await say(ann, 'done')).toMatchObject({ code: 'not-assigned' })
+  expect((await ann.overview()).shared?.assignments).toMatchObject([{ done_at: null }])
   const { statements } = await ben.quiz(id, first.id)
   for (const statement of statements)
     for (const state of [1, 2] as const) await ben.save(id, choice(statement, state, 2))
@@ -196,6 +198,9 @@ test('who can’t take part isn’t assigned, and nothing is half done', async (
   expect((await ann.overview()).shared?.assignments).toMatchObject([
     { element_id: first.id, due_on: null },
   ])
+  expect((await assign(users.ben, [first.id, first.id])).body, 'named twice').toMatchObject({
+    assignments: [{ element_id: first.id }],
+  })
   expect((await assign(null)).body).toMatchObject({ assignments: [] })
   expect((await ann.caller.get(`/assessments/${id}/people`)).body).toMatchObject({
     members: [{ name: 'Ben Helper', role: 'contributor' }],
@@ -229,6 +234,11 @@ test('who leaves leaves elements that need a new person, and an owner has to be 
     expect.stringContaining('Ann Owner owns the shared assessment'),
   ])
   expect((await admin().delete(`/users/${users.ann.id}`)).status).toBe(409)
+  const year = THIS_YEAR - 1
+  await aSharedAssessment(t.db, { owner: users.ann, contentSetId, year })
+  expect((await change(users.ann, 'deactivate')).text).toMatch(
+    /of 20\d\d and 1 other\. Choose a new owner for each under “Shared assessments” first\./,
+  )
   expect((await change(users.ben, 'deactivate')).status).toBe(200)
   expect((await ann.overview()).shared?.assignments).toMatchObject([
     { element_id: first.id, person: null },
