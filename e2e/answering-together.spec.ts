@@ -205,7 +205,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
 
   // An admin who takes no part runs it without its answers.
   const admin = await as(await anAdmin(db, { tenant }), `/admin/shared-assessments/${id}`)
-  await expect(admin.getByText('Only the owner, the members and the approver')).toBeVisible()
+  await expect(admin.getByText('Only the owner and the members')).toBeVisible()
   await admin.getByRole('button', { name: 'Actions for Ben Helper' }).click()
   await admin.getByRole('menuitem', { name: 'Move everything' }).click()
   const mover = admin.getByRole('dialog', { name: 'Move everything from Ben Helper' })

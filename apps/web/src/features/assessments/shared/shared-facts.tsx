@@ -67,7 +67,9 @@ function WayToAnswers({ shared }: { shared: SharedAssessment }) {
   if (!takesPart)
     return (
       <p className="text-muted-foreground">
-        Only the owner, the members and the approver can read the answers.
+        {type === 'certification'
+          ? 'Only the owner, the members and the approver can read the answers.'
+          : 'Only the owner and the members can read the answers.'}
       </p>
     )
   return (
