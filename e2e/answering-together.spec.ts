@@ -1,5 +1,6 @@
 import { aContentSet, aSharedAssessment, aSmallSet, aTenant, aUser } from 'api/testing/factories'
 import { anAdmin, enter, expect, test } from './fixtures.ts'
+import { chooseColleague } from './colleague.ts'
 import { expectGoodLooks } from './looks.ts'
 import { linkInMail } from './outbox.ts'
 import { anElement, playerOn } from './player.ts'
@@ -162,8 +163,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await expect(
     chooser.getByRole('list', { name: 'Elements, questions and actions' }),
   ).toContainText('Finance knows this.')
-  await chooser.getByRole('combobox').fill('cleo')
-  await chooser.getByRole('combobox').press('Enter')
+  await chooseColleague(chooser.getByRole('combobox'), 'cleo', 'Cleo Finance')
   await expectGoodLooks(page, 'choose-a-new-person')
   await chooser.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(people.getByRole('rowheader')).toHaveText(['Ben Helper', 'Cleo Finance'])
@@ -209,8 +209,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await admin.getByRole('button', { name: 'Actions for Ben Helper' }).click()
   await admin.getByRole('menuitem', { name: 'Move everything' }).click()
   const mover = admin.getByRole('dialog', { name: 'Move everything from Ben Helper' })
-  await mover.getByRole('combobox').fill('cleo')
-  await mover.getByRole('combobox').press('Enter')
+  await chooseColleague(mover.getByRole('combobox'), 'cleo', 'Cleo Finance')
   await expectGoodLooks(admin, 'move-elements')
   await mover.getByRole('button', { name: 'Move everything' }).click()
   const cells = admin.getByRole('row', { name: /Ben Helper/ }).getByRole('cell')

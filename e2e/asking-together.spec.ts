@@ -8,6 +8,7 @@ import {
   anAssessment,
 } from 'api/testing/factories'
 import { enter, expect, go, test } from './fixtures.ts'
+import { chooseColleague } from './colleague.ts'
 import { expectGoodLooks } from './looks.ts'
 import { anElement, playerOn } from './player.ts'
 import { OVERVIEW } from './reviewing.ts'
@@ -114,8 +115,7 @@ test('an owner copies their own certification, which a director refuses, and app
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Choose approver' }).click()
   const chooser = page.getByRole('dialog', { name: 'Choose an approver' })
-  await chooser.getByRole('combobox').fill('dora')
-  await chooser.getByRole('combobox').press('Enter')
+  await chooseColleague(chooser.getByRole('combobox'), 'dora', 'Dora Director')
   await chooser.getByRole('button', { name: 'Choose approver' }).click()
   await expect(dialog.getByRole('region', { name: 'Approver' })).toContainText('Dora Director')
   await expectGoodLooks(page, 'people-with-approver')
