@@ -35,7 +35,7 @@ test('statements share the responses of the set, and one of them gets its own', 
 
   await tree(page).getByRole('treeitem', { name: 'About this set' }).click()
   const ofSet = page.getByRole('region', { name: 'Responses of the set' })
-  await expect(ofSet).toContainText('1 of 2 statements has them.')
+  await expect(ofSet).toContainText('1 of 2 statements uses them.')
   await group('Response 1').getByRole('textbox', { name: 'Value' }).fill('5')
   await page.getByRole('button', { name: '1 problem to fix' }).click()
   const fault = page.getByRole('button', { name: /About this set, response value, response 2/ })
