@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './names.ts'
 import { connect } from '#db/connect.ts'
 import { openAsOwner } from './owner.ts'
 
+/** As `npm test` has it. */
+const IN_MEMORY = tmpdir().startsWith('/dev/shm')
+
 /**
  * A copy of the migrated template. `owner` bypasses row-level security: for fixtures and checks only.
- * It stays until the server is removed: dropping its 700 files made copying the next one slow.
+ * On a disk it stays until the server is removed: dropping its 700 files made copying the next one slow.
  */
 export async function copyDatabase() {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await (await connected(adminUrl)).query(`create database ${name} template ${TEMPLATE}`)
+  const server = await connected(adminUrl)
+  await server.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const ownerUrl = new URL(`/${name}`, adminUrl).href
-  return { ownerUrl, ...(await openAsOwner(ownerUrl)) }
+  const { close, ...opened } = await openAsOwner(ownerUrl)
+  return {
+    ownerUrl,
+    ...opened,
+    close: async () => {
+      await close()
+      if (IN_MEMORY) await server.query(`drop database ${name} with (force)`)
+    },
+  }
 }
 
 let admin: Promise<pg.Client> | undefined
