@@ -14,6 +14,9 @@ const byLibrary = extendTailwindMerge({
   },
 })
 
+/** A filter that the library takes for a gradient, and a word of a sentence. */
+const NO_CLASSES = new Set(['to-confirm', 'filter'])
+
 /** The classes in our sources, without variants such as `sm:`, which both handle the same way. */
 function ourClasses(): string[] {
   const root = join(import.meta.dirname, '..')
@@ -25,9 +28,9 @@ function ourClasses(): string[] {
   )
   const bare = words.map((word) => word.replace(/^(?:[^\s:[\]]*(?:\[[^\]]*\])?[^\s:[\]]*:)+/, ''))
   const classes = bare.filter((word) => /^-?[a-z][\w./%#()[\],*+-]*$/.test(word))
-  // The library never replaces classes that it doesn't know. It takes the filter `to-confirm` for a gradient.
+  // The library never replaces classes that it doesn't know.
   return [...new Set(classes)].filter(
-    (word) => word !== 'to-confirm' && byLibrary(`${word} ${word}`) === word,
+    (word) => !NO_CLASSES.has(word) && byLibrary(`${word} ${word}`) === word,
   )
 }
 
