@@ -33,6 +33,8 @@ export const Notification = z.object({
   /** The content set. */
   title: z.string(),
   year: z.int(),
+  /** The id that all editions of its content set share. A node of release 0.2 sends none. */
+  set: Id.optional(),
   /** In the assessment's edition, in order. */
   elements: z.array(z.object({ id: Id, title: z.string() })),
   /** Of a plan. */

@@ -93,13 +93,18 @@ function reasonOfTeam({ kind }: TeamEntry) {
 
 function pathOf(entry: TeamEntry) {
   const { assessment_id: id, elements, statement_id: statementId, email, report_id: report } = entry
+  const [element] = elements
   if (report !== null) return `/action-reports/${report}?tab=plan`
   if (email !== null) return `/admin/users?invite=${encodeURIComponent(email)}`
-  const query = [
-    elements[0] && `elementId=${elements[0].id}`,
-    statementId && `statementId=${statementId}`,
-  ].filter(Boolean)
-  return `/assessment/${id}?${query.join('&')}`
+  if (!element) return certificationPath(entry)
+  const statement = statementId === null ? '' : `#statement-${statementId}`
+  return `/assessment/${id}?elementId=${element.id}${statement}`
+}
+
+/** Only certifications are approved and decided on. */
+function certificationPath({ kind, year, set }: TeamEntry) {
+  const query = `year=${year}${set === undefined ? '' : `&set=${set}`}`
+  return kind === 'decided' ? `/certification?${query}` : `/?type=certification&${query}`
 }
 
 type Due = Pick<OpenTask, 'due_on'>

@@ -115,7 +115,13 @@ function Entry({ notice }: { notice: Notification }) {
 }
 
 function placeOf(notice: Notification) {
-  const { kind, assessment_id: id, elements, email, report_id: reportId } = notice
+  const {
+    assessment_id: id,
+    elements,
+    email,
+    report_id: reportId,
+    statement_id: statement,
+  } = notice
   const [element] = elements
   if (reportId !== null)
     return {
@@ -129,6 +135,13 @@ function placeOf(notice: Notification) {
       to: '/assessment/$id',
       params: { id: String(id) },
       search: { elementId: element.id },
+      ...(statement !== null && { hash: `statement-${statement}` }),
     } as const
-  return { to: kind === 'decided' ? '/certification' : '/' } as const
+  return certificationOf(notice)
+}
+
+/** Only certifications are approved and decided on. */
+function certificationOf({ kind, year, set }: Notification) {
+  if (kind === 'decided') return { to: '/certification', search: { year, set } } as const
+  return { to: '/', search: { type: 'certification', year, set } } as const
 }

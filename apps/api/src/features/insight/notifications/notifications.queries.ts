@@ -36,14 +36,14 @@ const IS_OF_USER = sql<boolean>`case n.kind when 'to_invite' then ${IS_TO_INVITE
 const PLAN_REPORT = sql`(select max(r.id) from reports r
   where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.kind = 'action')`
 
-const SHOWN = sql`n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id,
+const SHOWN = sql`n.kind, s.name as by, a.id as assessment_id, c.title, a.year, c.family_id as set, st.id as statement_id,
   min(w.awaited_email) as email,
   coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.position) filter (where e.id is not null), '[]')
     as elements,
   coalesce(json_agg(json_build_object('id', p.id, 'title', p.title) order by p.id) filter (where p.id is not null), '[]') as actions,
   case when n.kind in ('planned', 'plan_due') then ${PLAN_REPORT} end as report_id`
 
-const TOGETHER = sql`n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm`
+const TOGETHER = sql`n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, c.family_id, st.id, w.awaited_norm`
 
 /** Newest first. */
 export async function listNotifications(

@@ -74,6 +74,7 @@ test('elements of one assignment are one notification, which can be read and is 
       assessment_id: id,
       title: 'Tiny',
       year: 2026,
+      set: contentSetId,
       elements: [
         { id: elements[0], title: 'Element A' },
         { id: elements[1], title: 'Element B' },
@@ -168,7 +169,25 @@ test('everyone who answers together is told what the auditor has decided', async
   expect(await notices(ann)).toMatchObject([{ kind: 'decided', by: null, elements: [] }])
   expect(await notices(ben)).toMatchObject([{ kind: 'decided' }])
   expect(await digestsOn('2026-12-02')).toMatchObject([
-    { recipient: ben.email, subject: 'The auditor has decided (Kestrel Water)' },
+    {
+      recipient: ben.email,
+      subject: 'The auditor has decided (Kestrel Water)',
+      text: expect.stringContaining(`/certification?year=2026&set=${contentSetId}`),
+    },
+  ])
+})
+
+test('who is to approve a certification is led to it', async () => {
+  const type = 'certification'
+  const own = await aSharedAssessment(t.db, { owner: ann, contentSetId, year: 2026, type })
+  await t.as(ann).put(`/assessments/${own}/approver`, { user_id: ben.id })
+  await t.sql`update assessments set status = 'completed' where id = ${own}`
+  await t.sql`insert into element_completions (tenant_id, assessment_id, element_id)
+    select tenant_id, ${own}, id from elements where content_set_id = ${contentSetId}`
+  expect((await t.as(ann).post(`/assessments/${own}/submission`)).status).toBe(200)
+  expect(await notices(ben)).toMatchObject([{ kind: 'approval', year: 2026, set: contentSetId }])
+  expect(await digestsOn('2026-12-02')).toMatchObject([
+    { text: expect.stringContaining(`/?type=certification&year=2026&set=${contentSetId}`) },
   ])
 })
 
@@ -185,6 +204,7 @@ test('a question and an element that isn’t theirs are told, until they are set
     {
       recipient: ben.email,
       subject: 'Ann Owner has a question for you in “Element A” (Kestrel Water)',
+      text: expect.stringContaining(`?elementId=${elements[0]}#statement-${statement?.id}`),
     },
   ])
   await t.as(ann).post(`/assessments/${id}/comments/${question}/resolution`)
