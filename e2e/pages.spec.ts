@@ -14,7 +14,7 @@ import {
   test,
   turnTo,
 } from './fixtures.ts'
-import { expectNothingMoves, openWithLateColours } from './late-parts.ts'
+import { expectNothingMoves, hold, openWithLateColours } from './late-parts.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -89,6 +89,17 @@ test.describe('on a first visit', () => {
     // The page's icon, which only a browser with a window fetches, doesn't count. Hosts with passwords only need one less.
     expect(sizes.size, [...sizes.keys()].join('\n')).toBeLessThanOrEqual(12)
     expect(bytes / 1024, JSON.stringify([...sizes], null, 1)).toBeLessThanOrEqual(230)
+  })
+
+  test('the page to request access gets its files beside the application, not after it', async ({
+    page,
+  }) => {
+    const release = await hold(page, '**/api/tenant')
+    const file = page.waitForRequest(/ask-form-/)
+    await page.goto(addressOf('localhost', '/register/request'), { waitUntil: 'commit' })
+    await file
+    release()
+    await expect(heading(page)).toHaveText('Request access')
   })
 
   test('all pages say that cookies are necessary, and the policy lists what is stored', async ({

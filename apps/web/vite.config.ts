@@ -34,7 +34,7 @@ export default defineConfig({
     tailwindcss(),
     brandStylesheet(),
     preloadFont('instrument-sans-latin-wght-normal'),
-    listSignIn(),
+    listFirstPages(),
     listRoutes(),
     pdfParts(),
     precompress(),
@@ -91,20 +91,35 @@ function preloadFont(name: string): Plugin {
   }
 }
 
-/** The files of the sign-in page, which `theme.js` fetches beside the application for visitors. */
-function listSignIn(): Plugin {
+/** The files of the pages where visits begin, which `theme.js` fetches beside the application for visitors. */
+function listFirstPages(): Plugin {
   return {
-    name: 'list-sign-in',
+    name: 'list-first-pages',
     apply: 'build',
     transformIndexHtml(_html, { bundle }): HtmlTagDescriptor[] {
-      const files = Object.values(bundle ?? {}).flatMap((file) =>
-        file.type === 'chunk' && SIGN_IN.has(file.name) ? [`/${file.fileName}`] : [],
+      const chunks = Object.values(bundle ?? {}).flatMap((file) =>
+        file.type === 'chunk' ? [file] : [],
       )
-      const attrs = { name: 'sign-in', content: files.join(' ') }
-      return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }]
+      const signIn = chunks.filter(({ name }) => SIGN_IN.has(name)).map(({ fileName }) => fileName)
+      const request = chunks.find(({ moduleIds }) => moduleIds.some((id) => REQUEST.test(id)))
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      // What is added to a set in the loop is visited too.
+      const own = new Set(request && [request.fileName])
+      for (const file of own)
+        for (const part of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
+          own.add(part)
+      const before = new Set([...signIn, entry?.fileName, ...(entry?.imports ?? [])])
+      const lists = { 'sign-in': signIn, request: [...own].filter((file) => !before.has(file)) }
+      return Object.entries(lists).map(([name, files]) => ({
+        tag: 'meta',
+        attrs: { name, content: files.map((file) => `/${file}`).join(' ') },
+        injectTo: 'head-prepend',
+      }))
     },
   }
 }
+
+const REQUEST = /_auth\/register\/request\/index\.tsx\?.*component/
 
 /** The server answers 404 for other paths than these. */
 function listRoutes(): Plugin {

@@ -8,7 +8,7 @@ const PLAIN =
 let theme = null
 try {
   theme = localStorage.getItem('theme')
-  if (localStorage.getItem('pat-app__at__') === null) fetchSignIn()
+  if (localStorage.getItem('pat-app__at__') === null) fetchFirstPage()
 } catch {
   // The application can't run without storage, which browsers block along with cookies.
   addEventListener('DOMContentLoaded', askForCookies)
@@ -47,13 +47,16 @@ addEventListener('pageswap', ({ activation }) => {
   if (activation?.navigationType !== 'reload') sessionStorage.removeItem('pat-app__mfa-reload__')
 })
 
-// A visitor most likely signs in: the page's files come beside the application, not after it.
-function fetchSignIn() {
-  const files = document.querySelector('meta[name="sign-in"]')?.content ?? ''
-  for (const href of files.split(' ').filter(Boolean))
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
-    )
+// A visitor most likely signs in, or asks for access: the page's files come beside the application, not after it.
+function fetchFirstPage() {
+  const names = location.pathname === '/register/request' ? ['sign-in', 'request'] : ['sign-in']
+  for (const name of names) {
+    const files = document.querySelector(`meta[name="${name}"]`)?.content ?? ''
+    for (const href of files.split(' ').filter(Boolean))
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+      )
+  }
 }
 
 function askForCookies() {
