@@ -56,11 +56,20 @@ export function OrganisationInView({ isNarrow = false }: { isNarrow?: boolean })
   const tenant = useTenant()
   if (tenant.is_platform) return null
   return (
-    <p className={cn('flex items-center gap-2.5 px-2', isNarrow && 'justify-center px-0')}>
+    <p
+      className={cn(
+        'flex flex-wrap items-center gap-x-2.5 gap-y-1 px-2',
+        isNarrow && 'justify-center px-0',
+      )}
+    >
       <HostMark className={cn('size-6 text-13', isNarrow && 'max-w-full!')} />
       <span
         translate="no"
-        className={cn('min-w-0 text-14 font-medium wrap-anywhere', isNarrow && 'sr-only')}
+        // Below a wide logo rather than beside it in pieces.
+        className={cn(
+          'min-w-0 flex-1 basis-24 text-14 font-medium wrap-anywhere',
+          isNarrow && 'sr-only',
+        )}
       >
         {tenant.name}
       </span>
