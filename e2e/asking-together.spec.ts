@@ -73,8 +73,20 @@ test('a colleague who is asked about a statement answers it until the question i
   await heard.getByRole('button', { name: /comment by Cid Reader/ }).click()
   await cid.getByRole('menuitem', { name: 'Add to note' }).click()
   await expect(cid.getByRole('textbox', { name: 'Notes' })).toHaveValue('Since May 2024.')
+  // An answer that is still on its way arrives before the question is resolved.
+  const order: string[] = []
+  cid.on('request', (one) => one.url().endsWith('/resolution') && order.push('resolution'))
+  cid.on('requestfinished', (one) => one.url().endsWith('/answers') && order.push('answer'))
+  const pressed = Promise.withResolvers<void>()
+  await cid.route('**/answers', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await player.now('Established').click()
   await heard.getByRole('button', { name: 'Resolve' }).click()
+  pressed.resolve()
   await expect(cid.getByText('Ann Owner answers this element. You can read it')).toBeVisible()
+  expect(order).toEqual(['answer', 'resolution'])
   await expect(cid.getByRole('radio')).toHaveCount(0)
   await expect(cid.getByRole('heading', { level: 1 })).toContainText('answers for operational')
   await expect(cid.getByRole('button', { name: 'Undo' }), 'what they may not change').toHaveCount(0)

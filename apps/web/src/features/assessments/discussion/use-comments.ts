@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from 'contract/comments'
 import { api } from '#core/api.ts'
 import { failureToast } from '#core/toast.ts'
+import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 
 export interface Place {
   assessmentId: number
@@ -43,9 +44,14 @@ export function useResolve(place: Place, comment: Comment) {
   const refresh = useRefreshComments(place)
   const params = { id: place.assessmentId, commentId: comment.id }
   const isResolved = comment.resolved_at !== null
+  const outbox = useOutbox()
   return useMutation({
-    mutationFn: () =>
-      isResolved ? api.comments.reopen.call({ params }) : api.comments.resolve.call({ params }),
+    mutationFn: async () => {
+      if (isResolved) return await api.comments.reopen.call({ params })
+      // An answer that is still being sent would be refused then.
+      await outbox.settle()
+      return await api.comments.resolve.call({ params })
+    },
     onSuccess: show,
     onError: (error) => {
       void refresh()
