@@ -131,6 +131,16 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   const ben = await as(colleague)
   await expect(ben.getByRole('region', { name: 'Elements' }).getByText('You')).toBeHidden()
   await ben.getByRole('link', { name: 'Start', exact: true }).click()
+  // An answer that is still on its way arrives before the element is given back.
+  const order: string[] = []
+  ben.on('request', (one) => one.url().endsWith('/decline') && order.push('given back'))
+  ben.on('requestfinished', (one) => one.url().endsWith('/answers') && order.push('answer'))
+  const pressed = Promise.withResolvers<void>()
+  await ben.route('**/answers', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await playerOn(ben).now('Established').click()
   await ben.getByRole('button', { name: 'Not mine' }).click()
   const giveBack = ben.getByRole('dialog', { name: 'Give this element back?' })
   await giveBack.getByRole('button', { name: 'Give back' }).click()
@@ -142,8 +152,10 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await expect(giveBack.getByRole('combobox')).toHaveValue('Cleo Finance')
   await expectGoodLooks(ben, 'not-mine')
   await giveBack.getByRole('button', { name: 'Give back' }).click()
+  pressed.resolve()
   await expect(ben.getByText('Ann Owner chooses someone else.').first()).toBeVisible()
   await expect(ben.getByText('Nothing is assigned to you yet')).toBeVisible()
+  expect(order).toEqual(['answer', 'given back'])
 
   await page.reload()
   await expect(page.getByText('Ben Helper says it isn’t theirs:')).toBeVisible()
@@ -184,6 +196,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
     await mover.getByRole('button', { name: 'Move everything' }).press('Enter')
     await expect(roles.nth(1)).toContainText('None')
     await expect(actions).toBeFocused()
+    await expect(undo).toBeVisible()
     await page.keyboard.press('F8')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')

@@ -8,6 +8,7 @@ import { invalidate } from '#core/invalidate.ts'
 import { isolated } from '#core/isolated.ts'
 import { showSuccess } from '#core/toast.ts'
 import { useUser } from '#core/user.ts'
+import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 import { useOverviewSearch } from '#features/assessments/player/use-overview-search.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -93,12 +94,16 @@ function useDecline({ assessment, element, shared }: Quiz, onClose: () => void) 
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const search = useOverviewSearch(assessment)
+  const outbox = useOutbox()
   return useMutation({
-    mutationFn: (body: { reason: string; suggested_id: number | null }) =>
-      api.assignments.decline.call({
+    mutationFn: async (body: { reason: string; suggested_id: number | null }) => {
+      // An answer that is still being sent would be refused then.
+      await outbox.settle()
+      await api.assignments.decline.call({
         params: { id: assessment.id, elementId: element.id },
         body,
-      }),
+      })
+    },
     onSuccess: async () => {
       onClose()
       await invalidate(queryClient, [api.assessments.overview.key, api.assessments.quiz.key])

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'
 import { showSuccess } from '#core/toast.ts'
+import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 import { ColleagueDialog } from './colleague-dialog.tsx'
 import { type SharedPeople, usePeopleChanged, useRefreshShared } from './shared-query.ts'
 
@@ -13,8 +14,13 @@ interface OwnerDialogProps {
 export function OwnerDialog({ shared: { id, owner }, onClose }: OwnerDialogProps) {
   const show = usePeopleChanged(id)
   const before = isolated(owner.name)
+  const outbox = useOutbox()
   const change = useMutation({
-    ...api.shared.setOwner.mutation(),
+    mutationFn: async (userId: number) => {
+      // An answer that the owner is still sending would be refused then.
+      await outbox.settle()
+      return await api.shared.setOwner.call({ params: { id }, body: { user_id: userId } })
+    },
     onSuccess: (people) => {
       show(people)
       onClose()
@@ -37,7 +43,7 @@ export function OwnerDialog({ shared: { id, owner }, onClose }: OwnerDialogProps
       taken={new Map([[owner.id, 'Owner now']])}
       mutation={change}
       failure="The owner was not changed."
-      onSubmit={(colleague) => change.mutate({ params: { id }, body: { user_id: colleague.id } })}
+      onSubmit={(colleague) => change.mutate(colleague.id)}
       onClose={onClose}
     />
   )
