@@ -55,17 +55,38 @@ export function openDoor(log: Pick<Logger, 'warn'>, most = MOST) {
     /** Counts a call while it is worked on, which starts after its body has arrived. */
     async pass<T>(given: string, work: () => Promise<T>): Promise<T> {
       const host = nameOf(given)
-      inside += 1
-      ofHost.set(host, (ofHost.get(host) ?? 0) + 1)
+      enter(host)
       try {
         return await work()
       } finally {
-        inside -= 1
-        const left = (ofHost.get(host) ?? 1) - 1
-        if (left === 0) ofHost.delete(host)
-        else ofHost.set(host, left)
+        leave(host)
       }
     },
+    /** Lets a call inside wait for others outside. Refuses it if the door is closed when it comes back. */
+    async outside(given: string, wait: () => Promise<void>): Promise<void> {
+      const host = nameOf(given)
+      leave(host)
+      let isRefused = false
+      try {
+        await wait()
+        isRefused = isClosed(host)
+      } finally {
+        enter(host)
+      }
+      if (isRefused) throw new Busy(inside)
+    },
+  }
+
+  function enter(host: string) {
+    inside += 1
+    ofHost.set(host, (ofHost.get(host) ?? 0) + 1)
+  }
+
+  function leave(host: string) {
+    inside -= 1
+    const left = (ofHost.get(host) ?? 1) - 1
+    if (left === 0) ofHost.delete(host)
+    else ofHost.set(host, left)
   }
 }
 

@@ -15,7 +15,7 @@ import { type Db, scopeOf } from '#db/scope.ts'
 import { withSession, withTenant } from '#db/pools.ts'
 import { type AccessClaims, claimsOf } from './access-token.ts'
 import { receiveBlocks } from './body-blocks.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, busy } from './errors.ts'
 import { inTurn } from './heavy-turns.ts'
 import { readInput, readLongInput } from './read-input.ts'
 import { limitLongBodies } from './long-bodies.ts'
@@ -102,8 +102,18 @@ export function handleBatched<const E extends Endpoint>(
     const inSession: BatchedContext['inSession'] = (run) =>
       enter(server.authenticators, endpoint, surroundings, (db, actor) => run(db, actor as Actor))
     const input = await parseAfterCheck(endpoint, request, inSession)
+    if (endpoint.gathers) await gather(surroundings)
     return present(endpoint, await work(input, { ...surroundings, claims, inSession }))
   })
+}
+
+/** Waits until the next calls of the organisation begin, outside the door. */
+async function gather({ app, tenant, request }: PublicContext): Promise<void> {
+  const since = performance.now()
+  await app.door.outside(request.headers.host ?? '', () => app.gathering(tenant.id))
+  request.waited = performance.now() - since
+  // Its user may be elsewhere by now, and no one reads the answer.
+  if (request.socket.destroyed) throw busy()
 }
 
 // Invalid input is reported only to callers with access.
@@ -147,8 +157,6 @@ function bind({ http, app, authenticators }: Server, endpoint: Endpoint, run: Ru
       handler: async (request, reply) => {
         const surroundings = surroundingsOf(app, request, reply)
         try {
-          // Before the door, where a call that waits would keep others out.
-          if (endpoint.gathers) await app.gathering(surroundings.tenant.id)
           return send(endpoint, reply, await pass(endpoint, surroundings, run))
         } catch (error) {
           throw withFilters(error, endpoint, surroundings)

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The user of a valid access token. */
     userId: number | null
+    /** Milliseconds that it waited on purpose, which is no work. */
+    waited: number
   }
 }
 
@@ -29,7 +31,7 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ) {
     if (request.isBusy) return
-    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const ms = Math.round((reply.elapsedTime - request.waited) * 10) / 10
     write(this.#log, request, { status: reply.statusCode, ms, ...(error && { err: error }) })
   }
 }
@@ -39,6 +41,7 @@ export function logAbortedRequests(http: FastifyInstance, log: Logger): void {
   const lines = linesOf(log)
   http.decorateRequest('userId', null)
   http.decorateRequest('isBusy', false)
+  http.decorateRequest('waited', 0)
   http.addHook('onRequestAbort', async (request) => write(lines, request, { aborted: true }))
 }
 

@@ -8,7 +8,7 @@ import {
   aUser,
 } from '#testing/factories.ts'
 import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { startTestApp, testApp } from '#testing/test-app.ts'
+import { testApp } from '#testing/test-app.ts'
 
 const t = await testApp({ works: false })
 
@@ -265,18 +265,20 @@ test('calls of an organisation wait for each other, share a transaction and keep
     waiting.push(tenantId)
     return together
   }
-  const node = await startTestApp({ works: false, besides: t, gathering })
+  const node = await testApp({ works: false, besides: t, gathering })
   const body = { element_id: elements[FIRST], statement_id: null }
-  const answers = [users.ann, users.ben].map((user) =>
-    node.as(user).put(`/assessments/${id}/presence`, body),
-  )
+  const callers = [users.ann, users.ben].map((user) => node.as(user))
+  await Promise.all(callers.map((caller) => caller.get('/user')))
+  const answers = callers.map((caller) => caller.put(`/assessments/${id}/presence`, body))
   await expect.poll(() => waiting).toEqual([users.ann.tenantId, users.ben.tenantId])
   expect(node.app.door.inside()).toBe(0)
+  // Without a session, no one waits.
+  const stranger = node.at(users.ann.host).put(`/assessments/${id}/presence`, body)
+  expect((await stranger).status).toBe(401)
   begin()
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
   expect(
     await t.sql`select count(distinct xmin::text)::int as transactions, count(*)::int as people from presence
       where assessment_id = ${id}`,
   ).toEqual([{ transactions: 1, people: 2 }])
-  await node.close()
 })

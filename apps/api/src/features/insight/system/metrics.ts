@@ -94,7 +94,7 @@ export async function openMetrics(): Promise<Metrics> {
       http.addHook('onResponse', async (request, reply) => {
         const { method, routeOptions } = request
         const labels = { method, route: routeOf(request), status: String(reply.statusCode) }
-        requests.observe(labels, reply.elapsedTime / 1000)
+        requests.observe(labels, (reply.elapsedTime - request.waited) / 1000)
         if (reply.statusCode >= 500 && !request.isBusy) errors.inc()
         const { endpoint } = routeOptions.config
         const isSave = endpoint === assessments.answer || endpoint === assessments.save

@@ -30,7 +30,7 @@ export function useSharing(player: Player, isChecking: boolean) {
   const { assessment, element } = player.quiz
   useEffect(() => {
     let seen: string | undefined
-    let isGone = false
+    const leaving = new AbortController()
     const signs = watchSigns()
 
     async function share() {
@@ -41,8 +41,11 @@ export function useSharing(player: Player, isChecking: boolean) {
         statement_id: latest.current.isChecking ? null : statement.id,
         ...(seen !== undefined && { seen }),
       }
-      const shown = await api.presence.share.call({ params: { id: assessment.id }, body })
-      if (!shown || isGone) return
+      const shown = await api.presence.share.call(
+        { params: { id: assessment.id }, body },
+        { signal: leaving.signal },
+      )
+      if (!shown || leaving.signal.aborted) return
       usePresence.setState({ people: shown.people })
       useBellTag.setState({ tag: shown.tag.split('-')[2] ?? null })
       seen = takeOver(latest.current.player, shown) ? shown.tag : undefined
@@ -61,7 +64,8 @@ export function useSharing(player: Player, isChecking: boolean) {
     tick()
     const timer = setInterval(tick, PERIOD)
     return () => {
-      isGone = true
+      // The server would take a late call for where the user is.
+      leaving.abort()
       clearInterval(timer)
       signs.stop()
       usePresence.setState({ people: [] })
