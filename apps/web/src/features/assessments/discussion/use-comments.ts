@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from 'contract/comments'
 import { api } from '#core/api.ts'
 import { failureToast } from '#core/toast.ts'
+import { sendFirst } from '#features/assessments/outbox/send-first.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 
 export interface Place {
@@ -49,7 +50,7 @@ export function useResolve(place: Place, comment: Comment) {
     mutationFn: async () => {
       if (isResolved) return await api.comments.reopen.call({ params })
       // An answer that is still being sent would be refused then.
-      await outbox.settle()
+      await sendFirst(outbox, place.assessmentId)
       return await api.comments.resolve.call({ params })
     },
     onSuccess: show,

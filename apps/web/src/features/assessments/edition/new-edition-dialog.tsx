@@ -8,6 +8,7 @@ import { showSuccess } from '#core/toast.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { sendFirst } from '#features/assessments/outbox/send-first.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 import { useOverviewSearch } from '#features/assessments/player/use-overview-search.ts'
 
@@ -98,8 +99,6 @@ function textIfAny(count: number, forms: Parameters<typeof plural>[1]) {
   return count === 0 ? [] : [plural(count, forms)]
 }
 
-const SEND_TIMEOUT = 10_000
-
 function useAcceptEdition({ edition, assessmentId, assessment, onClose }: NewEditionDialogProps) {
   const outbox = useOutbox()
   const queryClient = useQueryClient()
@@ -108,11 +107,7 @@ function useAcceptEdition({ edition, assessmentId, assessment, onClose }: NewEdi
   return useMutation({
     mutationFn: async () => {
       // Waiting answers belong to the previous version, so they are sent first.
-      outbox.flush()
-      if (!(await outbox.waitUntilSent(assessmentId, AbortSignal.timeout(SEND_TIMEOUT))))
-        throw new Error(
-          'Some of your answers haven’t been saved yet. Wait until they’re saved, then try again.',
-        )
+      await sendFirst(outbox, assessmentId)
       await api.assessments.acceptEdition.call({
         params: { id: assessmentId },
         body: { content_set_id: edition.content_set_id },

@@ -8,6 +8,7 @@ import { invalidate } from '#core/invalidate.ts'
 import { isolated } from '#core/isolated.ts'
 import { showSuccess } from '#core/toast.ts'
 import { useUser } from '#core/user.ts'
+import { sendFirst } from '#features/assessments/outbox/send-first.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 import { useOverviewSearch } from '#features/assessments/player/use-overview-search.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
@@ -98,7 +99,7 @@ function useDecline({ assessment, element, shared }: Quiz, onClose: () => void) 
   return useMutation({
     mutationFn: async (body: { reason: string; suggested_id: number | null }) => {
       // An answer that is still being sent would be refused then.
-      await outbox.settle()
+      await sendFirst(outbox, assessment.id)
       await api.assignments.decline.call({
         params: { id: assessment.id, elementId: element.id },
         body,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'
 import { showSuccess } from '#core/toast.ts'
+import { sendFirst } from '#features/assessments/outbox/send-first.ts'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 import { ColleagueDialog } from './colleague-dialog.tsx'
 import { type SharedPeople, usePeopleChanged, useRefreshShared } from './shared-query.ts'
@@ -18,7 +19,7 @@ export function OwnerDialog({ shared: { id, owner }, onClose }: OwnerDialogProps
   const change = useMutation({
     mutationFn: async (userId: number) => {
       // An answer that the owner is still sending would be refused then.
-      await outbox.settle()
+      await sendFirst(outbox, id)
       return await api.shared.setOwner.call({ params: { id }, body: { user_id: userId } })
     },
     onSuccess: (people) => {
