@@ -146,7 +146,7 @@ test('an owner copies their own certification, which a director refuses, and app
   await expectGoodLooks(page, 'approval-asked')
 
   const dora = await as(director)
-  const next = dora.getByRole('complementary', { name: 'Your next step' })
+  const next = dora.getByRole('complementary', { name: 'Your approval' })
   await expect(next).toContainText(
     `Ann Owner asks you to approve the certification for ${THIS_YEAR}.`,
   )

@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 const HOME = /\/api\/(overview|dashboard)\b/
 
-/** Holds back what the next page needs: until then the pressed form stays and its button is busy, or after a second the page loads. */
+/** Holds back what the next page needs: until then the pressed button is busy, or after a second the page says that it loads. */
 export async function expectPendingUntilNextPage(
   page: Page,
   press: () => Promise<void>,

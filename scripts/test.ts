@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -20,6 +28,8 @@ type Suite = {
 }
 
 const SLOWEST = 10
+const MEMORY = '/dev/shm'
+const PREFIX = 'waymark-tests-'
 /** Bytes of memory that must be free. The tests take less than a tenth. */
 const ROOM = 4 * 2 ** 30
 /** Lines of a failed page. */
@@ -28,7 +38,7 @@ const SHOWN = 200
 const ROOT = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'waymark-reports-'))
 const queries = mkdtempSync(join(tmpdir(), 'waymark-queries-'))
-const databases = mkdtempSync(join(quickFolder(), 'waymark-tests-'))
+const databases = databaseFolder()
 const [part = 'all', ...rest] = process.argv.slice(2)
 
 const check: Step[] = [
@@ -107,7 +117,7 @@ if (steps.length === 0) {
 }
 
 const results = steps.map((step) => runStep(step))
-for (const folder of [reports, queries, databases]) rmSync(folder, { recursive: true, force: true })
+for (const folder of [reports, queries, databases]) remove(folder)
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
@@ -149,12 +159,26 @@ function runStep({ name, command: [program = '', ...args], cwd = '.', env, count
   }
 }
 
-/** In memory, where a database's 700 files take a twentieth of the CPU. A container's share may be too small. */
-function quickFolder(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize < ROOM ? tmpdir() : memory
+/** In memory, where a database's 750 files take a twentieth of the CPU. A container's share may be too small. */
+function databaseFolder(): string {
+  try {
+    for (const name of readdirSync(MEMORY)) if (isLeftOver(name)) remove(join(MEMORY, name))
+    const { bavail, bsize } = statfsSync(MEMORY)
+    if (bavail * bsize >= ROOM) return mkdtempSync(join(MEMORY, PREFIX))
+  } catch {
+    // Not on this system, or not for this user.
+  }
+  return mkdtempSync(join(tmpdir(), PREFIX))
+}
+
+/** Of a run that was killed. None takes so long. */
+function isLeftOver(name: string): boolean {
+  const age = () => Date.now() - statSync(join(MEMORY, name)).mtimeMs
+  return name.startsWith(PREFIX) && age() > 3 * 3_600_000
+}
+
+function remove(folder: string) {
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Mutants run on their own, because they take an hour. */

@@ -73,8 +73,8 @@ const Saved = z.object({ saved_by: z.string().nullable(), is_own: z.boolean() })
 
 export const ContentSetDetails = z.object({
   id: Id,
-  /** That all editions of the set share. */
-  family_id: Id,
+  /** That all editions of the set share. Missing in answers of a node of release 0.2. */
+  family_id: Id.optional(),
   tenant_id: Id,
   tenant: Owner,
   status: ContentSetStatus,

@@ -24,7 +24,7 @@ export const HostTenant = z.object({
   logo_size: LogoSize.nullable().optional(),
   /** The current year in the organisation's time zone, the default of every year parameter. */
   year: z.int(),
-  support_email: z.string().nullish(),
+  support_email: z.string().nullish(), // A node of release 0.2 doesn't answer it.
 })
 export type HostTenant = z.infer<typeof HostTenant>
 

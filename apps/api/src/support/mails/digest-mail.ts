@@ -96,15 +96,17 @@ function pathOf(entry: TeamEntry) {
   const [element] = elements
   if (report !== null) return `/action-reports/${report}?tab=plan`
   if (email !== null) return `/admin/users?invite=${encodeURIComponent(email)}`
-  if (!element) return certificationPath(entry)
+  if (!element) return pathWithoutElement(entry)
   const statement = statementId === null ? '' : `#statement-${statementId}`
   return `/assessment/${id}?elementId=${element.id}${statement}`
 }
 
-/** Only certifications are approved and decided on. */
-function certificationPath({ kind, year, set }: TeamEntry) {
+/** Only certifications are approved and decided on. An element may be gone with a new edition. */
+function pathWithoutElement({ kind, assessment_id: id, year, set }: TeamEntry) {
   const query = `year=${year}${set === undefined ? '' : `&set=${set}`}`
-  return kind === 'decided' ? `/certification?${query}` : `/?type=certification&${query}`
+  if (kind === 'decided') return `/certification?${query}`
+  const isApproval = kind === 'approval' || kind === 'approved' || kind === 'refused'
+  return isApproval ? `/?type=certification&${query}` : `/assessment/${id}`
 }
 
 type Due = Pick<OpenTask, 'due_on'>

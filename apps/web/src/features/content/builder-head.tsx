@@ -216,7 +216,8 @@ function AnswerLink({ set: { family_id: set, head } }: { set: ContentSetDetails 
   const { year } = useTenant()
   const { year_from, year_to, offers_self_assessment, offers_certification } = head
   const isThisYear = (year_from ?? year) <= year && year <= (year_to ?? year)
-  if (!isThisYear || !(offers_self_assessment || offers_certification)) return null
+  if (set === undefined || !isThisYear || !(offers_self_assessment || offers_certification))
+    return null
   const type = offers_self_assessment ? 'self_assessment' : 'certification'
   return (
     <Link to="/" search={{ set, type }} className={buttonLook('outline')}>

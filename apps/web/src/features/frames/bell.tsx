@@ -137,11 +137,12 @@ function placeOf(notice: Notification) {
       search: { elementId: element.id },
       ...(statement !== null && { hash: `statement-${statement}` }),
     } as const
-  return certificationOf(notice)
+  return withoutElement(notice)
 }
 
-/** Only certifications are approved and decided on. */
-function certificationOf({ kind, year, set }: Notification) {
+/** Only certifications are approved and decided on. An element may be gone with a new edition. */
+function withoutElement({ kind, year, set }: Notification) {
   if (kind === 'decided') return { to: '/certification', search: { year, set } } as const
-  return { to: '/', search: { type: 'certification', year, set } } as const
+  const isApproval = kind === 'approval' || kind === 'approved' || kind === 'refused'
+  return { to: '/', search: { ...(isApproval && { type: 'certification' }), year, set } } as const
 }

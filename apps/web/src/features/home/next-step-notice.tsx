@@ -38,6 +38,7 @@ function ToApprove({ approval }: { approval: AskedApproval }) {
     <Notice
       {...{ year, set }}
       isShared
+      label="Your approval"
       className="bg-primary-tint text-primary-text"
       icon={<Stamp className="mt-0.5 size-4.5 shrink-0 stroke-[1.75]" />}
       text={`${isolated(owner)} asks you to approve the certification for ${year}.`}
@@ -52,6 +53,7 @@ function ToChange({ returned }: { returned: Returned }) {
   return (
     <Notice
       {...{ year, set }}
+      label="Your next step"
       className="bg-warning-tint text-warning-ink"
       icon={<Undo2 className="mt-0.5 size-4.5 shrink-0 stroke-[1.75]" />}
       text={`${auditor} returned your certification for ${year}.`}
@@ -63,6 +65,7 @@ function ToChange({ returned }: { returned: Returned }) {
 interface NoticeProps {
   year: number
   set: number
+  label: string
   isShared?: boolean
   className: string
   icon: ReactNode
@@ -70,7 +73,8 @@ interface NoticeProps {
   action: string
 }
 
-function Notice({ year, set, isShared = false, className, icon, text, action }: NoticeProps) {
+function Notice({ year, set, label, isShared = false, ...shown }: NoticeProps) {
+  const { className, icon, text, action } = shown
   const { year: currentYear } = useTenant()
   const isShownInFull = useLocation({
     select: ({ pathname, search: { type, year: shown = currentYear, set: chosen = set, whose } }) =>
@@ -82,7 +86,7 @@ function Notice({ year, set, isShared = false, className, icon, text, action }: 
   })
   if (isShownInFull) return null
   return (
-    <aside aria-label="Your next step" data-print="hide" className={cn('border-b', className)}>
+    <aside aria-label={label} data-print="hide" className={cn('border-b', className)}>
       <p className="mx-auto flex w-full max-w-[calc(1248px+2*var(--gutter))] gap-3 px-(--gutter) py-2 text-15">
         {icon}
         <span className="flex min-w-0 flex-wrap gap-x-3 wrap-anywhere">

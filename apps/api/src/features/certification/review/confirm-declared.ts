@@ -41,7 +41,7 @@ function refuseUnseen(statement: ReviewStatement, lookedAt: readonly number[]) {
 function invalid(fault: string) {
   return new ApiError(
     'invalid-input',
-    'These statements can’t be confirmed together. Confirm each of them alone.',
+    'These statements can’t be confirmed together. Load the page again, then confirm the rest.',
     {
       fields: { statement_ids: fault },
     },

@@ -38,8 +38,8 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     .limit(limit)
     .offset(offset)
   // A god-admin can't read registration links, so the address of a registration is the account's.
-  // Ids are read from subjects first: inside a join condition, row security keeps them from the index, and so it does
-  // with `coalesce`, which PostgreSQL doesn't know to be free of leaks, unlike `case`.
+  // Ids are read from subjects first: inside a join condition, row security keeps them from the index. `coalesce` would
+  // keep them from it too: PostgreSQL doesn't know that it leaks nothing, as it does of `case`.
   const { rows } = await sql<AuditEntry>`
     with page as materialized ${page}, entries as materialized (
       select e.*, ${idIn('user')} as user_id, ${idIn('link')} as link_id, ${idIn('assessment')} as assessment_id

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SiteFrame } from '#features/frames/site-frame.tsx'
-import { useSys } from '#support/sys.ts'
+import { useTenant } from '#core/tenant.ts'
 import { Page, PageHead } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
 
@@ -48,7 +48,7 @@ interface ContactProps {
 }
 
 export function Contact({ about, otherwise }: ContactProps) {
-  const address = useSys()?.support_email
+  const address = useTenant().support_email
   if (!address) return <p>{otherwise}</p>
   return (
     <p>
