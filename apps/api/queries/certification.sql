@@ -3,6 +3,33 @@ update approvals
   set state = ?, reason = ?, ended_at = now()
   where tenant_id = ? and assessment_id = ? and state = 'asked';
 
+-- features/certification/approvals/approvals.queries.ts findAsked
+select a.id as assessment_id, a.year, c.family_id as
+  set, o.name as asked_by
+  from assessments a
+  join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+  join approvals p on p.tenant_id = a.tenant_id and p.assessment_id = a.id and p.state = 'asked' and p.approver_id = a.approver_id
+  join users o on o.tenant_id = p.tenant_id and o.id = p.asked_by
+  where a.tenant_id = ? and a.approver_id = ? and p.content = concat_ws('-', (select count(*)
+  from response_events w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select coalesce(sum(w.version), 0)
+  from notes w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select count(*)
+  from attachments w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles))))), (select count(*)
+  from attachments w
+  where w.tenant_id = a.tenant_id and w.assessment_id = a.id and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
+  from statements x
+  where x.tenant_id = a.tenant_id and x.id = w.statement_id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) and w.removed_at is not null), array_to_string(a.scope_levels, ','), array_to_string(a.scope_profiles, ','))
+  order by p.id
+  limit 1;
+
 -- features/certification/approvals/approvals.queries.ts insertRequest
 insert into approvals (tenant_id, assessment_id, approver_id, asked_by, content) select a.tenant_id, a.id, ?, ?, concat_ws('-', (select count(*)
   from response_events w

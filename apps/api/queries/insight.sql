@@ -26,7 +26,7 @@ with page as materialized (select "e"."tenant_id", "e"."id"
   where kind = 'platform'))
   left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
   left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
-  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id, a.owner_id)
+  left join users s on s.tenant_id = e.tenant_id and s.id = case when e.user_id is not null then e.user_id when a.user_id is not null then a.user_id else a.owner_id end
   left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
   order by e.at desc, e.id desc;
 with page as materialized (select "e"."tenant_id", "e"."id"
@@ -48,7 +48,7 @@ with page as materialized (select "e"."tenant_id", "e"."id"
   where kind = 'platform'))
   left join audit_clients c on c.tenant_id = e.tenant_id and c.event_id = e.id
   left join assessments a on a.tenant_id = e.tenant_id and a.id = e.assessment_id
-  left join users s on s.tenant_id = e.tenant_id and s.id = coalesce(e.user_id, a.user_id, a.owner_id)
+  left join users s on s.tenant_id = e.tenant_id and s.id = case when e.user_id is not null then e.user_id when a.user_id is not null then a.user_id else a.owner_id end
   left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
   order by e.at desc, e.id desc;
 
@@ -1484,7 +1484,8 @@ select distinct due_on::text as day
 
 -- features/insight/notifications/notifications.queries.ts listNotifications
 select json_agg(n.id
-  order by n.id) as ids, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+  order by n.id) as ids, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, c.family_id as
+  set, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) filter (where e.id is not null), '[]') as elements, coalesce(json_agg(json_build_object('id', p.id, 'title', p.title)
   order by p.id) filter (where p.id is not null), '[]') as actions, case when n.kind in ('planned', 'plan_due') then (select max(r.id)
   from reports r
@@ -1507,12 +1508,13 @@ select json_agg(n.id
   where l.tenant_id = n.tenant_id and l.email_norm = w.awaited_norm and l.kind = 'invite' and (l.id > n.id or (used_at is null and revoked_at is null and l.expires_at > now())))) else ((a.user_id = u.id or a.owner_id = u.id) or a.approver_id = u.id or exists (select
   from assessment_members m
   where m.tenant_id = a.tenant_id and m.assessment_id = a.id and m.user_id = u.id and m.left_at is null)) end
-  group by n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
+  group by n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, c.family_id, st.id, w.awaited_norm
   order by n.created_at desc, max(n.id) desc
   limit ?;
 
 -- features/insight/notifications/notifications.queries.ts listTeamNews
-select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, c.family_id as
+  set, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) filter (where e.id is not null), '[]') as elements, coalesce(json_agg(json_build_object('id', p.id, 'title', p.title)
   order by p.id) filter (where p.id is not null), '[]') as actions, case when n.kind in ('planned', 'plan_due') then (select max(r.id)
   from reports r
@@ -1552,9 +1554,10 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'returned' then g.user_id is not null and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
   from statements x
   where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) else true end
-  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
+  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, c.family_id, st.id, w.awaited_norm
   order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id;
-select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
+select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as assessment_id, c.title, a.year, c.family_id as
+  set, st.id as statement_id, min(w.awaited_email) as email, coalesce(json_agg(json_build_object('id', e.id, 'title', e.title)
   order by e.position) filter (where e.id is not null), '[]') as elements, coalesce(json_agg(json_build_object('id', p.id, 'title', p.title)
   order by p.id) filter (where p.id is not null), '[]') as actions, case when n.kind in ('planned', 'plan_due') then (select max(r.id)
   from reports r
@@ -1594,7 +1597,7 @@ select u.id as user_id, u.email as recipient, n.kind, s.name as by, a.id as asse
   where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) when 'returned' then g.user_id is not null and a.status = any(?::text[]) and ((a.scope_levels is null and a.scope_profiles is null) or exists (select
   from statements x
   where x.tenant_id = a.tenant_id and x.element_id = e.id and ((x.level_key is null or a.scope_levels is null or x.level_key = any(a.scope_levels)) and (x.profile_keys is null or a.scope_profiles is null or x.profile_keys && a.scope_profiles)))) else true end
-  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, st.id, w.awaited_norm
+  group by u.id, u.email, n.kind, n.created_at, s.name, a.id, a.tenant_id, c.title, a.year, c.family_id, st.id, w.awaited_norm
   order by u.id, min(coalesce(g.due_on, p.due_on)) nulls last, n.created_at, a.id;
 
 -- features/insight/notifications/notifications.queries.ts markRead

@@ -288,7 +288,7 @@ with folder as (insert into stored_files (tenant_id) select ?::bigint
   returning f.file_id;
 
 -- support/leaving.queries.ts findOwned
-select o.name, c.title, a.year
+select o.name, c.title, a.year, count(*) over ()::int - 1 as others
   from assessments a
   join users o on o.tenant_id = a.tenant_id and o.id = a.owner_id
   join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
