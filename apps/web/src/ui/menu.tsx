@@ -17,6 +17,13 @@ export interface MenuProps extends ComponentProps<typeof Radix.Root> {
 
 export function Menu({ trigger, align = 'end', className, children, ...root }: MenuProps) {
   const before = useRef<HTMLElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  /** Its button opens and closes it. A menu that still fades out would close again what the button just opened. */
+  function onPointerDownOutside(event: Event) {
+    if (event.target instanceof Node && button.current?.contains(event.target))
+      event.preventDefault()
+  }
 
   /** The button gets the focus, unless it was pressed with a pointer outside the main part. */
   function onCloseAutoFocus(event: Event) {
@@ -34,10 +41,13 @@ export function Menu({ trigger, align = 'end', className, children, ...root }: M
         root.onOpenChange?.(isOpen)
       }}
     >
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
+          onPointerDownOutside={onPointerDownOutside}
           onCloseAutoFocus={onCloseAutoFocus}
           sideOffset={6}
           collisionPadding={8}
