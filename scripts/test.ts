@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 type Step = {
   name: string
@@ -19,8 +20,18 @@ type Step = {
   count?: (report: unknown) => Count
 }
 type Time = { name: string; seconds: number }
-type Count = { passed: number; failed: number; failures?: string[]; times?: Time[] }
-type Result = { duration: number; attachments: { name: string; path?: string }[] }
+type Count = {
+  passed: number
+  failed: number
+  failures?: string[]
+  pages?: string[]
+  times?: Time[]
+}
+type Result = {
+  duration: number
+  attachments: { name: string; path?: string }[]
+  errors: { message?: string; location?: { file: string; line: number } }[]
+}
 /** Playwright's report of a file or a group of tests. */
 type Suite = {
   specs: { title: string; tests: { results: Result[] }[] }[]
@@ -32,8 +43,9 @@ const MEMORY = '/dev/shm'
 const PREFIX = 'waymark-tests-'
 /** Bytes of memory that must be free. The tests take less than a tenth. */
 const ROOM = 4 * 2 ** 30
-/** Lines of a failed page. */
+/** Lines of a failed page, and characters of what was expected of it. */
 const SHOWN = 200
+const SHORT = 600
 
 const ROOT = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'waymark-reports-'))
@@ -128,6 +140,7 @@ if (times.length > 0) console.log(`\nThe ${SLOWEST} slowest tests`)
 for (const { name, seconds } of times.slice(0, SLOWEST))
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
 // Repeated at the end, below all other output.
+for (const page of results.flatMap(({ count }) => count.pages ?? [])) console.log(`\n${page}`)
 for (const failure of results.flatMap(({ count }) => count.failures ?? []))
   console.log(`\n✗ ${failure}`)
 const total = (key: 'passed' | 'failed') =>
@@ -241,12 +254,23 @@ function countPlaywright(report: unknown): Count {
   return {
     passed: stats.expected,
     failed: stats.unexpected,
-    failures: specs.flatMap(pagesOf),
+    failures: specs.flatMap(errorsOf),
+    pages: specs.flatMap(pagesOf),
     times: specs.map(({ title, tests }) => {
       const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
       return { name: title, seconds: durations.reduce((sum, one) => sum + one, 0) / 1000 }
     }),
   }
+}
+
+function errorsOf({ title, tests }: Suite['specs'][number]): string[] {
+  return tests
+    .flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+    .map(({ message = '', location }) =>
+      [`${title}, line ${location?.line}`, stripVTControlCharacters(message).slice(0, SHORT)].join(
+        '\n',
+      ),
+    )
 }
 
 /** What the pages of a failed test showed, where no one can open its screenshots. */
