@@ -29,7 +29,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+          setupFiles: 'apps/web/src/testing/own-globals.ts',
           pool: 'threads',
+          isolate: false,
           ...PATIENCE,
         },
       },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
 import { isOffline } from './api-error.ts'
 import { MemoryStorage } from './memory-storage.ts'
@@ -40,19 +40,17 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const realFetch = globalThis.fetch
-  Object.assign(globalThis, {
-    localStorage: new MemoryStorage(),
-    sessionStorage: new MemoryStorage(),
-    document: { cookie: 'XSRF-TOKEN=abc' },
-    location: { protocol: 'http:', hostname: 'acme.localhost', port: '' },
-    fetch: (url: string, init: RequestInit) =>
-      realFetch(`http://127.0.0.1:${port}${new URL(url, 'http://acme.localhost').pathname}`, init),
-    restoreFetch: () => Object.assign(globalThis, { fetch: realFetch }),
-  })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=abc' })
+  vi.stubGlobal('location', { protocol: 'http:', hostname: 'acme.localhost', port: '' })
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    realFetch(`http://127.0.0.1:${port}${new URL(url, 'http://acme.localhost').pathname}`, init),
+  )
 })
 
 afterEach(async () => {
-  ;(globalThis as unknown as { restoreFetch: () => void }).restoreFetch()
+  vi.unstubAllGlobals()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -138,7 +136,7 @@ test.each([
   ['what only one tab stores is no change', { key: null, storageArea: null }, []],
 ])('in another tab, %s', (_, event, expected) => {
   const page = new EventTarget()
-  Object.assign(globalThis, { window: page })
+  vi.stubGlobal('window', page)
   followOtherTabs()
   const changes: string[] = []
   const stop = onSessionChange((change) => changes.push(change))
