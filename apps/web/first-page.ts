@@ -24,7 +24,7 @@ const SMALL = [
   /@radix-ui[\\/](primitive|react-(context|id|presence|primitive|use-[\w-]+))[\\/]/,
   /[\\/]src[\\/]ui[\\/](?!alert-dialog|conflict-panel|code-field|dialog|file-field|filter-menu|marks|menu|overlay|pagination|qr-code|radio-cards|return-focus|segment|select-field|sheet|toast|tooltip)/,
   /[\\/]web[\\/]src[\\/]core[\\/](files|invalidate|shortcuts|time)\./,
-  /[\\/](lazy-user-corner|failure-alert|oops|refresh-organisation|use-find-key|file-size)\./,
+  /[\\/](lazy-user-corner|error-count|oops|refresh-organisation|use-find-key|file-size)\./,
   /[\\/](users-sort|due-dates-query|user-query|validity-text)\./,
 ]
 const isSmall = (path: string) => SMALL.some((part) => part.test(path))
@@ -35,10 +35,10 @@ const isSmall = (path: string) => SMALL.some((part) => part.test(path))
 const SHARED = [
   // What every page loads.
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  // What the sign-in page shares with pages without a form.
+  // What the sign-in page shares with pages without a form, and with the page to request access.
   {
     name: 'parts',
-    test: /[\\/]ui[\\/](alert|error-panel|take-focus|text-field|use-first-invalid)\.|icons[\\/](clock|key-round)\.|route-error|use-go-on|safe-redirect|useMutation|contract[\\/]src[\\/]same-text\.|frames[\\/](contour-lines|footer)\./,
+    test: /[\\/]ui[\\/](alert|error-panel|take-focus|text-field|use-first-invalid)\.|icons[\\/](clock|key-round|mail-check)\.|support[\\/]failure-alert\.|route-error|use-go-on|safe-redirect|useMutation|contract[\\/]src[\\/]same-text\.|frames[\\/](contour-lines|footer)\./,
     priority: 1.1,
   },
   // What all forms need, with the sign-in page and its frame, because most visits begin there and each file is a request.

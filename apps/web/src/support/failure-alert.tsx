@@ -1,5 +1,3 @@
-import { plural } from 'rules/plural'
-import type { FieldErrors } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 import { Alert } from '#ui/alert.tsx'
 
@@ -15,16 +13,5 @@ export function FailureAlert({ error, title, className }: FailureAlertProps) {
     <Alert variant="destructive" isLive title={title} className={className}>
       {error instanceof ApiError ? error.message : 'Try again.'}
     </Alert>
-  )
-}
-
-export function ErrorCount({ errors, isShown }: { errors: FieldErrors; isShown: boolean }) {
-  const count = Object.keys(errors).filter((name) => name !== 'root').length
-  return (
-    <output className="block text-15 text-destructive-ink">
-      {isShown &&
-        count > 0 &&
-        plural(count, { one: '# field needs attention', other: '# fields need attention' })}
-    </output>
   )
 }

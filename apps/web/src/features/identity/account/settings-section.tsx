@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { ErrorCount } from '#support/failure-alert.tsx'
+import { ErrorCount } from '#support/error-count.tsx'
 import { Button } from '#ui/button.tsx'
 
 interface SaveRowProps {
