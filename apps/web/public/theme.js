@@ -2,6 +2,17 @@
 // Otherwise zod tries on every page whether it may evaluate text, which the policy refuses and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+// The application's first call: its answer comes beside the application, which takes it (core/tenant.ts), not after it.
+Object.assign(globalThis, {
+  tenantAnswer: fetch('/api/tenant', {
+    headers: { tenant: location.hostname },
+    credentials: 'include',
+  }).then(
+    (response) => (response.ok ? response.json() : undefined),
+    () => undefined,
+  ),
+})
+
 const PLAIN =
   'max-width: 40rem; margin: 20vh auto 0; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui'
 
