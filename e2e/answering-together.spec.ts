@@ -153,7 +153,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await expectGoodLooks(ben, 'not-mine')
   await giveBack.getByRole('button', { name: 'Give back' }).click()
   pressed.resolve()
-  await expect(ben.getByText('Ann Owner chooses someone else.').first()).toBeVisible()
+  await expect(ben.getByText('Ann Owner will choose someone else.').first()).toBeVisible()
   await expect(ben.getByText('Nothing is assigned to you yet')).toBeVisible()
   expect(order).toEqual(['answer', 'given back'])
 

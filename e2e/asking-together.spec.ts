@@ -49,7 +49,7 @@ test('a colleague who is asked about a statement answers it until the question i
   await expect(page.getByRole('navigation').getByText('1 open question')).toBeAttached()
 
   const cid = await as(colleague)
-  const asked = cid.getByRole('region', { name: 'Asked of you' })
+  const asked = cid.getByRole('region', { name: 'Questions for you' })
   await expect(asked).toContainText('Ann Owner: Since when')
   await expectGoodLooks(cid, 'overview-asked')
   await asked.getByRole('link').click()

@@ -54,7 +54,7 @@ test('editing a completed element makes version 2 of the report, after a page th
   await player.future('Starting').click()
   await player.showsStatus('Answers saved')
   await player.check.click()
-  const report = page.getByRole('region', { name: 'What the report will have' })
+  const report = page.getByRole('region', { name: 'What the report will contain' })
   await expect(report).toContainText('1 of 4 targets is the same as now.')
   await expect(report).toContainText('You marked 1 statement for later.')
   await expect(report).toContainText('1 optional element is open.')

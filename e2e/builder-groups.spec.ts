@@ -80,7 +80,7 @@ test('groups, responses of the set and conditions are built, published and expor
   // The band follows the name of the element band.
   await elementBands.getByRole('textbox', { name: 'Name' }).fill('Started')
   await expect(bands.getByRole('combobox', { name: 'Each element reaches' })).toHaveValue('Started')
-  await page.getByRole('button', { name: 'Change what 0% is' }).click()
+  await page.getByRole('button', { name: 'Change what counts as 0%' }).click()
   await page.getByRole('combobox', { name: '0% is' }).selectOption('A value of 0')
   await page.getByRole('button', { name: /^Change what .Does not apply. counts as/ }).click()
   await page.getByRole('combobox', { name: /counts as/ }).selectOption('100%')

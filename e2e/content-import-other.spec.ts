@@ -65,7 +65,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await enter(page, admin, '/admin/content-sets/create?from=file')
   await check(page, 'profile.json', PROFILE)
   await expect(page.getByText('1 error in profile.json.')).toBeVisible()
-  await expect(page.getByText(/Choose its catalogue with it: “gardens\.json”/)).toBeVisible()
+  await expect(page.getByText(/Choose its catalogue too: “gardens\.json”/)).toBeVisible()
   const bytes = Buffer.from(JSON.stringify(CATALOGUE))
   await page
     .getByLabel('Catalogue', { exact: true })

@@ -41,12 +41,12 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await expectGoodLooks(page, 'assign-to-address')
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(email)
-  await expect(dialog.getByText('The admins are asked to invite them.')).toBeVisible()
+  await expect(dialog.getByText('We’ll ask your admins to invite them.')).toBeVisible()
   await expectGoodLooks(page, 'assign-to-address-chosen')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).press('Enter')
-  await expect(page.getByText(`1 element waits for ${email}`).first()).toBeVisible()
+  await expect(page.getByText(`1 element is waiting for ${email}`).first()).toBeVisible()
   const elements = page.getByRole('region', { name: 'Elements' })
-  await expect(elements.getByRole('link', { name: first })).toContainText(`Waits for ${email}`)
+  await expect(elements.getByRole('link', { name: first })).toContainText(`Waiting for ${email}`)
   await expectGoodLooks(page, 'overview-waits')
   await page.getByRole('button', { name: 'People' }).click()
   const people = page.getByRole('dialog', { name: 'People of this assessment' })
@@ -55,7 +55,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await page.keyboard.press('Escape')
   await elements.getByRole('link', { name: first }).click()
   await expect(
-    page.getByText(`waits until ${email} joins. Until then you answer it.`),
+    page.getByText(`is waiting for ${email} to join. Until then, you answer it.`),
   ).toBeVisible()
   await expectGoodLooks(page, 'element-waits')
 
@@ -108,7 +108,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await discussion.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(page.getByRole('article', { name: 'Question by Ann Owner' })).toBeVisible()
   await go(admin, '/')
-  await expect(admin.getByRole('region', { name: 'Asked of you' })).toBeVisible()
+  await expect(admin.getByRole('region', { name: 'Questions for you' })).toBeVisible()
   await admin.getByRole('button', { name: /unread notification/ }).click()
   await admin.getByRole('menuitem', { name: 'Ann Owner has a question for you' }).click()
   await expect(admin).toHaveURL(/#statement-/)

@@ -138,7 +138,7 @@ test('a failed sign-in says why and leads back to the login page', async ({ page
   await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
   await expectFailure('Sign in another way, then link it in your settings.')
   await signInFrom('stranger@elsewhere.example')
-  await expectFailure('Salesforce and Waymark are not set up for each other.')
+  await expectFailure('Salesforce and Waymark are not set up to work together.')
 
   const button = page.getByRole('button', { name: 'Continue with Salesforce' })
   const alert = page.getByRole('alert')

@@ -44,7 +44,7 @@ export async function answerAll({ tab, product, folder, ...trip }: Trip) {
   await tab.type(`2${KEYS.Enter}`)
   await tab.see('text', '/^Statement 2 of 2/')
   await tab.type(`3${KEYS.Enter}`)
-  await tab.see('heading', 'What the report will have')
+  await tab.see('heading', 'What the report will contain')
   await trip.shoot('5-before-report')
   await tab.press('button', 'Create report')
   await tab.see('text', '/^All required elements are complete/')

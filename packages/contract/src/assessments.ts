@@ -230,7 +230,7 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/scope',
     access: 'access-to-private-area',
-    summary: 'Choose another level or other profiles. Answers to what is no longer asked are kept',
+    summary: 'Choose another level or other profiles. Answers to statements left out are kept',
     params: ById,
     body: ScopeChoice,
     response: AssessmentScope.nullable(),

@@ -74,7 +74,7 @@ export const assignments = {
     path: '/assessments/:id/reminders',
     access: 'access-to-private-area',
     summary:
-      'As the owner or an admin, list the members for whom something waits, and when a reminder is sent',
+      'As the owner or an admin, list the members who have something left to answer, and when a reminder is sent',
     params: ById,
     response: TeamReminders,
   }),

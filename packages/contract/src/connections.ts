@@ -161,7 +161,8 @@ export const connections = {
     method: 'DELETE',
     path: '/customers/:id/connections/:connectionId/links',
     access: 'create-users',
-    summary: 'Remove all links of a connection, so that its users are linked again',
+    summary:
+      'Remove all links of a connection, so that its users are linked again when they next sign in',
     params: ByConnection,
     response: z.object({ removed: z.int() }),
   }),

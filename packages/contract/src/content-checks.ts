@@ -150,7 +150,7 @@ function checkAboveZero(responses: readonly { value: number }[], path: Path, rep
   if (responses.length > 0 && highest <= 0)
     report(
       path,
-      `must have a response with a value above 0, because 0% is the value 0; the highest is ${highest}`,
+      `must have a response with a value above 0, because scores count from the value 0; the highest is ${highest}`,
     )
 }
 

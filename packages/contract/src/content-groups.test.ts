@@ -63,7 +63,7 @@ test('where a value of 0 is 0%, the responses of each statement need a value abo
   ]
   const elements = [{ key: 'E1', title: 'Plans', statements }]
   const fault =
-    'must have a response with a value above 0, because 0% is the value 0; the highest is 0'
+    'must have a response with a value above 0, because scores count from the value 0; the highest is 0'
   const given = { responses: RESPONSES, elements }
   expect(faultsOf(aSet(given))).toEqual([])
   expect(faultsOf(aSet({ ...given, scoreFrom: 'zero' }))).toEqual([
@@ -108,7 +108,7 @@ test.each([
   ],
   [
     { ...aSet(), groups: [{ key: 'all', label: 'All', kind: 'level' }] },
-    'groups.0.key must not be all or key, which mean other things in bands',
+    'groups.0.key must not be all or key, which have another meaning in bands',
   ],
   [
     { ...aSet(), groups: [...LADDER, { key: 'one', label: 'One', kind: 'tag' }] },
@@ -120,7 +120,7 @@ test.each([
   ],
   [
     { ...aSet(), groups: [...LADDER, { key: 'three', label: 'Three', kind: 'level', order: 2 }] },
-    'groups.3.order must be another number: 2 is the place of another level',
+    'groups.3.order must be a different number: another level already has 2',
   ],
   [
     { ...aSet(), groups: [{ key: 'one', label: 'One', kind: 'step' }] },

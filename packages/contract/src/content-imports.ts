@@ -174,7 +174,7 @@ export const contentImports = {
     method: 'PUT',
     path: '/content-imports/:id/choices',
     access: 'create-concept-set-for-company',
-    summary: 'Read a file of another kind again, with the choices of its author or its catalogue',
+    summary: 'Read a file in another format again, with the author’s choices or its catalogue',
     params: ById,
     body: ChoicesBody,
     mostBytes: 28 * 1024 * 1024,

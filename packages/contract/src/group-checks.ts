@@ -34,7 +34,7 @@ export function checkGroups(input: unknown, report: Report) {
     if (kind === 'level' && RESERVED.includes(String(asStored(key))))
       report(
         ['groups', g, 'key'],
-        `must not be ${RESERVED.join(' or ')}, which mean other things in bands`,
+        `must not be ${RESERVED.join(' or ')}, which have another meaning in bands`,
       )
   }
   checkOrder(set.groups, report)
@@ -67,7 +67,7 @@ function checkOrder(groups: Outline['groups'], report: Report) {
     } else if (seen.has(order)) {
       report(
         ['groups', g, 'order'],
-        `must be another number: ${order} is the place of another level`,
+        `must be a different number: another level already has ${order}`,
       )
     } else seen.add(order)
   }

@@ -85,7 +85,8 @@ export const plan = {
     method: 'GET',
     path: '/assessments/:id/plan',
     access: 'access-to-private-area',
-    summary: 'Get the plan of an assessment: what is to be done about its statements',
+    summary:
+      'Get the plan of an assessment: the actions for its statements, with owners and due dates',
     params: ById,
     response: Plan,
   }),
@@ -122,7 +123,7 @@ export const plan = {
     path: '/assessments/:id/plan/removals',
     access: 'access-to-private-area',
     summary:
-      'As the owner of the assessment or who added them, remove actions from the plan, all or none. Others may have removed some',
+      'As the owner of the assessment or the person who added them, remove actions from the plan, all or none. Others may have removed some',
     params: ById,
     body: z.strictObject({ ids: z.array(Id).min(1).max(MOST_ACTIONS) }),
     response: z.object({ removed: z.array(Id) }),

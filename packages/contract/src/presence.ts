@@ -70,7 +70,7 @@ export const presence = {
     access: 'access-to-private-area',
     gathers: true,
     summary:
-      'Tell the people of a shared assessment where you are, and get who is where and what is saved. Empty if nothing has changed',
+      'Share where you are in a shared assessment, and get where the others are and what is saved. Empty if nothing has changed',
     params: ById,
     body: z.strictObject({
       element_id: Id,

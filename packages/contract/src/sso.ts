@@ -105,7 +105,8 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/acs',
     access: 'public',
-    summary: 'Refuse a SAML provider that answers in the address, and say what to set',
+    summary:
+      'Refuse a SAML response that arrives in the address (HTTP-Redirect), and say what to change',
     query: z.looseObject({}),
     redirect: true,
     foreign: true,

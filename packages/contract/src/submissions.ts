@@ -73,7 +73,7 @@ export const submissions = {
     path: '/assessments/returned',
     access: 'access-to-private-area',
     summary:
-      'Get your newest certification that an auditor has returned, and the one that waits for your approval',
+      'Get your newest certification that an auditor has returned, and the one that is waiting for your approval',
     response: z.object({
       returned: Returned.nullable(),
       /** The one that has waited the longest. A node of release 0.2 sends none. */

@@ -17,16 +17,16 @@ test.each<[Partial<NextBand>, string]>([
   [{ min_statement: 100 }, 'the highest response to every statement. '],
   [
     { min_statement: 100, of_key: true, min_overall: 30 },
-    '30 points out of 100 overall and the highest response to every key statement. The lowest response to every statement gives 0 points, the highest gives 100. ',
+    '30 points out of 100 overall and the highest response to every key statement. The lowest response to every statement gives 0 points. The highest gives 100. ',
   ],
   [
     { min_statement: 66, of_level: 'Managed' },
-    '66 points for every statement up to Managed. The lowest response to every statement gives 0 points, the highest gives 100. ',
+    '66 points for every statement up to Managed. The lowest response to every statement gives 0 points. The highest gives 100. ',
   ],
   [{ min_element_band: 'Managed' }, 'the band Managed in every element. '],
   [
     { min_overall: 50, min_element: 20, min_statement: 100, min_element_band: 'Managed' },
-    '50 points out of 100 overall, 20 points in every element, the highest response to every statement and the band Managed in every element. The lowest response to every statement gives 0 points, the highest gives 100. ',
+    '50 points out of 100 overall, 20 points in every element, the highest response to every statement and the band Managed in every element. The lowest response to every statement gives 0 points. The highest gives 100. ',
   ],
 ])('a band says what it asks for: %o', (given, said) => {
   expect(textOf(requirement({ ...SILVER, ...given }, {}))).toBe(`Silver needs ${said}`)
@@ -35,7 +35,7 @@ test.each<[Partial<NextBand>, string]>([
 test('where 0 is 0%, a sentence says so', () => {
   const words = requirement({ ...SILVER, min_overall: 50 }, { score_from: 'zero' })
   expect(textOf(words)).toBe(
-    'Silver needs 50 points out of 100 overall. A response of the value 0 gives 0 points, the highest to its statement gives 100. ',
+    'Silver needs 50 points out of 100 overall. A response with the value 0 gives 0 points. The highest response to a statement gives 100. ',
   )
 })
 
@@ -62,7 +62,7 @@ test.each<
     },
     'Bronze. Silver needs 2 more statements, 10 more points overall and higher scores in 2 elements.',
   ],
-  ['Bronze', { is_above_scope: true }, 'Bronze. Silver is above the level that was chosen.'],
+  ['Bronze', { is_above_scope: true }, 'Bronze. Silver is above the chosen level.'],
   ['Gold', null, 'Gold, the highest band.'],
 ])('after %s, what is missing is said in short', (band, given, said) => {
   const next = given && { ...SILVER, ...given, missing: { ...NOTHING, ...given.missing } }
@@ -98,7 +98,7 @@ test('a route that may not be of the least effort says so, and a band above the 
     'Another route with as many actions may take less effort. The quickest route is 1 action, which reaches Silver and takes us to 60 points:',
   )
   expect(next({ statement_ids: null, is_above_scope: true })).toMatch(
-    /^We have reached Bronze\. Our targets reach Silver\. Silver needs the band Managed in every element\. It asks for statements above the level that was chosen, so it can’t be reached with this choice\. $/,
+    /^We have reached Bronze\. Our targets reach Silver\. Silver needs the band Managed in every element\. It needs statements above the chosen level, so we can’t reach it with this choice\. $/,
   )
   expect(next({ statement_ids: null })).toContain('Your planned actions won’t reach Silver.')
 })

@@ -52,8 +52,8 @@ function elementBandAsked({ min_element_band: band }: NextBand): Words[][] {
 
 function whatPointsAre({ score_from: from }: { score_from?: 'zero' | undefined }) {
   return from === 'zero'
-    ? 'A response of the value 0 gives 0 points, the highest to its statement gives 100.'
-    : 'The lowest response to every statement gives 0 points, the highest gives 100.'
+    ? 'A response with the value 0 gives 0 points. The highest response to a statement gives 100.'
+    : 'The lowest response to every statement gives 0 points. The highest gives 100.'
 }
 
 /** `the highest response to every key statement`, `66 points for every statement up to Managed` */
@@ -114,7 +114,7 @@ export function missingSentences(
 }
 
 export const ABOVE_SCOPE =
-  'It asks for statements above the level that was chosen, so it can’t be reached with this choice. '
+  'It needs statements above the chosen level, so we can’t reach it with this choice. '
 
 /** `Bronze. Silver needs 3 more statements.` */
 export function verdictInShort({ band, score, next }: Verdict): Words[] {
@@ -125,7 +125,7 @@ export function verdictInShort({ band, score, next }: Verdict): Words[] {
 
 /** `Silver needs 3 more statements.` */
 export function nextInShort(next: NonNullable<Verdict['next']>, score: number | null): Words[] {
-  if (next.is_above_scope) return [name(next.band), plain(' is above the level that was chosen.')]
+  if (next.is_above_scope) return [name(next.band), plain(' is above the chosen level.')]
   if (score === null) return [name(next.band), plain(' needs statements that apply.')]
   return [name(next.band), plain(` needs ${formatList(whatIsMissing(next.missing, score))}.`)]
 }

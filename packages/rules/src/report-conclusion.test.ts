@@ -32,7 +32,7 @@ test('the next band names its minimums, what is missing and the quickest route',
   const path = { ...PATH, statement_ids: [1, 2] }
   const next = whatNext(snapshot({ path, band: 'Bronze' }))
   expect(said(next?.sentences)).toBe(
-    'We have reached Bronze. Silver needs 60 points out of 100 overall, and 40 in every element. The lowest response to every statement gives 0 points, the highest gives 100. We have 50, so we need 10 more points. Suppliers is below 40. The quickest route is 2 actions, which take us to 61 points:',
+    'We have reached Bronze. Silver needs 60 points out of 100 overall, and 40 in every element. The lowest response to every statement gives 0 points. The highest gives 100. We have 50, so we need 10 more points. Suppliers is below 40. The quickest route is 2 actions, which take us to 61 points:',
   )
   expect(next?.sentences.flatMap(({ text, strong }) => (strong ? text : []))).toEqual([
     'Bronze',
@@ -71,7 +71,7 @@ test('a route of one action and one missing point are in the singular', () => {
 test('a minimum that is nearly reached is not shown as reached', () => {
   const path = { ...PATH, min_element: 0, statement_ids: [1] }
   expect(said(whatNext(snapshot({ path, current: 0.59999 }))?.sentences)).toContain(
-    'Silver needs 60 points out of 100 overall. The lowest response to every statement gives 0 points, the highest gives 100. We have 59.9, so we need 0.1 more points.',
+    'Silver needs 60 points out of 100 overall. The lowest response to every statement gives 0 points. The highest gives 100. We have 59.9, so we need 0.1 more points.',
   )
   expect(said(whatNext(snapshot({ path, current: 0.6 }))?.sentences)).toContain(
     'We have enough overall: 60 points.',

@@ -30,9 +30,9 @@ export function idTokenFault(token: IdToken): Fault | undefined {
   if (!isVisible(claims.sub ?? ''))
     return lasting('the id token names no user (sub). Set the provider to send an ID of each user.')
   if (!isHashOf(claims.at_hash, accessToken, idToken))
-    return passing('the access token is not the one of the id token (at_hash).', CHANGES)
+    return passing('the access token doesn’t match the id token (at_hash).', CHANGES)
   if (code !== undefined && !isHashOf(claims.c_hash, code, idToken))
-    return passing('the code is not the one of the id token (c_hash).', CHANGES)
+    return passing('the code doesn’t match the id token (c_hash).', CHANGES)
   return timeFault(token)
 }
 

@@ -32,7 +32,7 @@ export function answerFault(said: string, about: About): AnswerFault | undefined
 const AT = 'at the provider'
 const FLOW = `Set Waymark’s application ${AT} to the authorisation code flow only (response type code).`
 const STANDARD =
-  'The provider, or a proxy in between, doesn’t answer as the OpenID standard says. Look at its log for this answer.'
+  'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look at its log for this answer.'
 const CLOCKS = 'check the clocks of the provider and of Waymark, and how long id tokens are valid.'
 export const PUBLISHED =
   'Check that the provider publishes the key that signs id tokens at its jwks_uri, each with its own key ID (kid).'
@@ -91,14 +91,14 @@ const FAULTS: Row[] = [
   ],
   [
     /unexpected "response" body "sub"/,
-    () => 'it is about another user than the id token, or about none (sub)',
+    () => 'it is about a different user than the id token, or about no user (sub)',
     'look at the provider’s log.',
     PASSING,
   ],
   [
     /body as JSON|content-type|"response" body must be/,
     ({ address, type }) =>
-      `the provider’s answer is no JSON object (${shown(address)}, ${shown(type)})`,
+      `the provider’s answer isn’t a JSON object (${shown(address)}, ${shown(type)})`,
     STANDARD,
   ],
   [
@@ -135,7 +135,7 @@ const FAULTS: Row[] = [
   [
     /^Invalid JWT$|JWT (Header|Payload)( body| must)|correctly encoded|JWT UserInfo/,
     ({ address, type }) =>
-      `the provider’s token is no signed id token (${shown(address)}, ${shown(type)})`,
+      `the provider’s token isn’t a signed id token (${shown(address)}, ${shown(type)})`,
     STANDARD,
   ],
   [
@@ -146,7 +146,7 @@ const FAULTS: Row[] = [
   [
     /"alg"|JWS algorithm/,
     ({ header, alg, expected, announced }) =>
-      `the id token is signed with ${shown(header?.alg ?? alg)}${alg === undefined ? '' : ', which Waymark doesn’t take'}, and the provider announces ${shown(expected ?? announced ?? 'nothing')}`,
+      `the id token is signed with ${shown(header?.alg ?? alg)}${alg === undefined ? '' : ', which Waymark doesn’t accept'}, and the provider announces ${shown(expected ?? announced ?? 'nothing')}`,
     ALGORITHMS,
   ],
   [
@@ -161,7 +161,7 @@ const FAULTS: Row[] = [
   ],
   [
     /"nonce"/,
-    () => 'the id token has another nonce than the sign-in',
+    () => 'the id token has a different nonce than the sign-in',
     'make sure that the provider puts the nonce of the sign-in into the id token unchanged.',
     PASSING,
   ],

@@ -130,7 +130,7 @@ function faultIn(
     if (known) return known
   }
   return {
-    what: `the provider’s answer is not as the OpenID standard says (${providerText(address)})`,
+    what: `the provider’s answer doesn’t follow the OpenID standard (${providerText(address)})`,
     whatToDo: `Look for it in the provider’s log. The check that failed: “${providerText(said[0]?.message ?? 'no name')}”`,
     isPassing: false,
   }
@@ -169,7 +169,7 @@ export function explainUserinfo(error: unknown, where: Where): never {
   const { what: said, isPassing } = faultIn(error, where, USERINFO)
   // It may be signed, and fail for what an id token fails for.
   const what = said
-    .replace('the provider’s token is no signed id token', 'its answer is no signed token')
+    .replace('the provider’s token isn’t a signed id token', 'its answer isn’t a signed token')
     .replaceAll(/(?<!than )the id token/g, 'its answer')
   const text = `userinfo can’t be used (${whatOf(where, what)}).`
   if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN} ${INSTEAD}`)

@@ -37,7 +37,7 @@ function addressFault(
   const { protocol, username, password } = new URL(value)
   if (protocol !== 'https:' && protocol !== 'http:')
     return [
-      `the provider’s ${name} is no web address (${shown(protocol)})`,
+      `the provider’s ${name} isn’t a web address (${shown(protocol)})`,
       'Set the provider to publish an https address.',
     ]
   // It never gets into a log.
@@ -72,7 +72,7 @@ export function publishedFault(
   if (!Array.isArray(algorithms) || algorithms.some((one) => ALGORITHM.test(String(one))))
     return undefined
   return {
-    what: `the provider announces only algorithms that Waymark doesn’t take (${shown(algorithms)})`,
+    what: `the provider announces only algorithms that Waymark doesn’t accept (${shown(algorithms)})`,
     whatToDo: ALGORITHMS,
     isPassing: false,
   }

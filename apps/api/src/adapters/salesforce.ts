@@ -78,7 +78,7 @@ const REFUSED = new Set([400, 401, 403])
 
 const KEYS = 'Salesforce’s keys can’t be fetched'
 const USERINFO = 'Salesforce’s userinfo can’t be fetched'
-const NO_JSON = lasting(`${USERINFO}. It is no JSON object. Check SALESFORCE_ISSUER`)
+const NO_JSON = lasting(`${USERINFO}. The answer isn’t a JSON object. Check SALESFORCE_ISSUER`)
 const NO_SUBJECT = lasting(
   'the id token names no user (sub). Check the connected app in Salesforce',
 )
@@ -95,7 +95,8 @@ function keysFault(error: unknown, status: number): SalesforceFault {
   const isOfAnswer =
     error instanceof errors.JWKSInvalid ||
     (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
-  if (isOfAnswer) return lasting(`${KEYS}. It is no list of keys. Check SALESFORCE_JWKS_URL`)
+  if (isOfAnswer)
+    return lasting(`${KEYS}. The answer isn’t a list of keys. Check SALESFORCE_JWKS_URL`)
   return callFaultOf(KEYS, error, 'SALESFORCE_JWKS_URL')
 }
 
@@ -136,7 +137,7 @@ function tokenFault(error: Error): SalesforceFault {
     ? lasting(
         'the id token isn’t signed with a key of Salesforce. Check SALESFORCE_JWKS_URL and SALESFORCE_ISSUER',
       )
-    : lasting(`the id token is no signed token (JWT). ${APP}`)
+    : lasting(`the id token isn’t a signed token (JWT). ${APP}`)
 }
 
 function claimFault({ claim, payload }: { claim: string; payload: JWTPayload }): SalesforceFault {

@@ -177,7 +177,7 @@ const CONFIRMED_LATER = passing(
 )
 
 const SAYS_NOTHING = lasting(
-  'The subject confirmation says neither for whom it is nor for how long (SubjectConfirmationData). Set the provider to send it with Recipient, InResponseTo and NotOnOrAfter.',
+  'The subject confirmation has no recipient and no end (SubjectConfirmationData). Set the provider to send it with Recipient, InResponseTo and NotOnOrAfter.',
 )
 
 /** When an assertion was issued, and its confirmation starts and ends. */
@@ -214,7 +214,7 @@ function sessionFault(assertion: unknown): ProviderFault | undefined {
 
 export function oddTime(name: string, value: string): ProviderFault {
   return lasting(
-    `The provider’s response has a time that is none (${name} “${providerText(value)}”). Set the provider to send times such as 2030-01-31T12:00:00Z.`,
+    `The provider’s response has an invalid time (${name} “${providerText(value)}”). Set the provider to send times such as 2030-01-31T12:00:00Z.`,
   )
 }
 

@@ -27,7 +27,7 @@ function formFault(text: string): string | undefined {
   if (text.startsWith('<'))
     return 'The provider’s response isn’t encoded in Base64. Set the provider, and any proxy in between, to send Base64.'
   if (text.includes('%'))
-    return 'The provider’s response is encoded for addresses, too (with %). Set the provider to send it in Base64 only.'
+    return 'The provider’s response is also encoded for addresses (with %). Set the provider to send it in Base64 only.'
   return undefined
 }
 
@@ -38,7 +38,7 @@ function bytesFault(bytes: Buffer): string {
     return 'The provider’s response is encoded in Base64 twice. Set the provider to encode it once.'
   if ([inflateRawSync, unzipSync].some((inflate) => isXml(inflated(bytes, inflate))))
     return `The provider’s response is compressed, as for HTTP-Redirect. ${POST}`
-  return `The provider’s response is no XML in Base64. ${POST}`
+  return `The provider’s response isn’t XML in Base64. ${POST}`
 }
 
 function inflated(bytes: Buffer, inflate: typeof inflateRawSync): Buffer {

@@ -203,7 +203,7 @@ export function statusFault({
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined && written !== SUCCESS)
     return lasting(
-      `The provider’s status is “${written}”, which the standard spells otherwise. Set it to send ${SUCCESS}.`,
+      `The provider’s status is “${written}”, which the standard spells differently. Set it to send ${SUCCESS}.`,
     )
   const said = message ? ` It says: “${message}”.` : ''
   const all = providerText(inner === undefined ? status : `${status}, ${inner}`)

@@ -65,14 +65,14 @@ function faultIn(error: unknown, { settings: { certificate }, isSigned }: Job): 
 }
 
 const OTHERWISE_BUILT = lasting(
-  'The provider’s response is not built as the SAML standard says. Look for the response in the provider’s log, and set the provider to send each attribute with a name, and each element once.',
+  'The provider’s response doesn’t follow the SAML standard. Look for the response in the provider’s log, and set the provider to send each attribute with a name, and each element once.',
 )
 
 /** Of two signatures, each must be right. The library looks at the response’s first. */
 function otherKey(said: string, isSigned: boolean): string {
   const which = said.includes('document')
     ? 'The signature of the response isn’t made with the connection’s certificate, or the response was changed after that. The signature of the assertion wasn’t checked.'
-    : `The signature of the assertion isn’t made with the connection’s certificate, or the assertion was changed after that.${isSigned ? ' The signature of the response is right.' : ''}`
+    : `The signature of the assertion isn’t made with the connection’s certificate, or the assertion was changed after that.${isSigned ? ' The signature of the response is valid.' : ''}`
   return `${which} ${CERTIFICATE}`
 }
 
@@ -115,7 +115,7 @@ const FAULTS: [said: RegExp, fault: ProviderFault][] = [
   [
     /could not (find|load)|no signed info|too many signatures|signature reference|Canonicalization/i,
     lasting(
-      'The signature is not built as the SAML standard says. Look for the response in the provider’s log, and set the provider to sign the whole assertion, once.',
+      'The signature doesn’t follow the SAML standard. Look for the response in the provider’s log, and set the provider to sign the whole assertion, once.',
     ),
   ],
   [

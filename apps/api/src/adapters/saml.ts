@@ -67,7 +67,7 @@ function explainLimit(error: unknown): never {
   if (error instanceof ThreadsBusy)
     throw new SamlRefusal(
       'failed',
-      'Waymark has too much to do to verify it. Start again in a moment',
+      'Waymark is too busy to verify the provider’s response. Start again in a moment',
     )
   if (!(error instanceof ThreadLimit)) throw error
   throw refusal(lasting(`The provider’s response takes too long to verify. ${FEWER}`))

@@ -53,7 +53,7 @@ type Target = {
   label: string | undefined
   /** The public key that the archive has to be signed for. Without it, the archive is not trusted. */
   trust: KeyObject | undefined
-  /** Whether users can sign in straight away, also if it was suspended. */
+  /** Whether users can sign in straight away, even if the organisation was suspended. */
   isActive: boolean
   /** Throws if the operator doesn't want what the archive brings. */
   confirm: (summary: Summary) => Promise<void>

@@ -24,7 +24,10 @@ export function backupCommand(command: Command, { variables, answer }: Call): vo
     .argument('[FILE]', 'where the backup is written')
     .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
     .option('--new-key <FILE>', 'create a key pair for encrypted backups instead')
-    .option('--verify <FILE>', 'read a backup or export to its end instead, without a database')
+    .option(
+      '--verify <FILE>',
+      'check that a backup or export is complete instead, without a database',
+    )
     .option('--key <FILE>', 'the file with your private key, to verify an encrypted one')
     .option('--list', 'list backups instead, newest first')
     .option(...JSON_OPTION)

@@ -12,8 +12,8 @@ import { type Column, JSON_OPTION, printRows } from './print-rows.ts'
 import type { Call } from './waymark.ts'
 
 const NOTES = `
-The exit code is 1 if a part fails, and 0 if each is ok or off.
-Run it on each node: disks, and what this machine reaches, differ.`
+The exit code is 1 if a check fails, otherwise 0.
+Run it on each node, because disks and network access differ.`
 
 type Row = { part: string; state: 'ok' | 'off' | 'failing'; detail: string }
 type Options = { mailTo?: string; json: boolean }

@@ -48,7 +48,7 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
       )
       .requiredOption('--tenant <LABEL>', 'the organisation')
       .option('--publish', 'publish it', false)
-      .option('--preview', 'only say what would be imported', false),
+      .option('--preview', 'only show what would be imported', false),
   ).action(async (file: string, { tenant, publish, preview, ...options }: ImportOptions) => {
     const read = await readSet(file, options, preview)
     if (preview) answer(previewText(read))
@@ -59,12 +59,17 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
     .description('write a content set to a file, or to the output')
     .argument('<ID>', 'the content set', readId)
     .requiredOption('--tenant <LABEL>', 'the organisation')
-    .addOption(new Option('--format <format>', 'by default as the file name says').choices(FORMATS))
+    .addOption(
+      new Option('--format <format>', 'default: from the name of the file').choices(FORMATS),
+    )
     .option('--out <FILE>', 'where it is written')
     .action(async (id: number, { tenant, format, out }: ExportOptions) => {
       const named = FORMATS.find((one) => one === extname(out ?? 'content.json').slice(1))
       const chosen = format ?? named
-      if (!chosen) command.error(`error: add --format, because ${out} has another ending`)
+      if (!chosen)
+        command.error(
+          `error: add --format, because the name ${out} ends in neither .json nor .xlsx`,
+        )
       answer(await exportContent(readEnv(variables), { id, tenant, format: chosen, out }))
     })
 }

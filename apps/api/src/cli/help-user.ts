@@ -20,17 +20,17 @@ export async function resetMfaCommand(env: Env, email: string, options: Options)
     const by = { ...commandSender(env), tenant: await requireActive(db, scope), scope }
     if (!(await resetMfa(db, by, user)))
       throw new StartError(`${user.email} has no two-step verification, so nothing was changed.`)
-    return `Reset two-step verification of ${user.email} at ${options.tenant}. They are signed out, and told by email.`
+    return `Reset two-step verification of ${user.email} at ${options.tenant}. They are signed out and notified by email.`
   })
 }
 
-/** Emails a user a link to a new password. */
+/** Emails a user a link to set a new password. */
 export async function sendLinkCommand(env: Env, email: string, options: Options): Promise<string> {
   return await withUser(env, email, options, async (db, scope, user) => {
     await sendLink(db, commandSender(env), scope, user)
-    const sent = `Sent a link to a new password to ${user.email} at ${options.tenant}.`
+    const sent = `Sent ${user.email} at ${options.tenant} a link to set a new password.`
     return env.MAIL === 'off'
-      ? `${sent} It waits, because email is off (MAIL=off) for this command.`
+      ? `${sent} The email is on hold, because MAIL=off is set for this command.`
       : sent
   })
 }

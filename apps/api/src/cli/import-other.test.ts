@@ -68,7 +68,7 @@ const LIBRARY = {
 test('a library says what it lacks, and is imported when options say it', async () => {
   const path = await file('garden.yaml', LIBRARY)
   await expect(run(path)).rejects.toThrow(
-    /doesn’t say all that a content set needs\. Nothing was imported\.\n {2}It has no responses\. Add them with --responses, .*\n {2}It has the groups “S” Small \(1 statement\) and “L” Large \(1 statement\)\. Add --groups level/,
+    /doesn’t contain everything that a content set needs\. Nothing was imported\.\n {2}It has no responses\. Add them with --responses, .*\n {2}It has the groups “S” Small \(1 statement\) and “L” Large \(1 statement\)\. Add --groups level/,
   )
   expect(await setsOf()).toEqual([])
   const said = await run(
@@ -154,7 +154,7 @@ test('columns of a table are named, and a column that isn’t there is told', as
     'The table has no column named “third”. Its columns are “first” and “second”.',
   )
   await expect(run(path, '--column', 'words=first')).rejects.toThrow(
-    /It must be such as text=Requirement/,
+    /Use a form such as text=Requirement/,
   )
   await expect(run(path, '--responses', 'Yes')).rejects.toThrow(/It must have two labels or more/)
 })

@@ -33,8 +33,8 @@ export function maintenanceCommand(command: Command, { variables, answer }: Call
     })
   command
     .command('on')
-    .description('show a page that says so to everyone but the platform’s own users')
-    .option('--say <TEXT>', 'what users read, instead of the usual sentence')
+    .description('close Waymark: everyone but the platform’s own users sees a maintenance page')
+    .option('--say <TEXT>', 'the text of that page (default: the usual sentence)')
     .option(...JSON_OPTION)
     .action(async ({ say, json }: { say?: string; json: boolean }) => {
       const { say: reason = null } = readInput(Reason, { say })
@@ -59,7 +59,7 @@ export function maintenanceCommand(command: Command, { variables, answer }: Call
       })
       const said = wasOn
         ? 'Maintenance mode is off. All nodes open within 5 seconds.'
-        : 'Maintenance mode was off already.'
+        : 'Maintenance mode was already off.'
       answer(printDone(json, said, { is_on: false }))
     })
 }

@@ -54,7 +54,7 @@ test('on closes every host of every node with a page in the platform’s brand, 
   )
   expect(await run('off')).toBe('Maintenance mode is off. All nodes open within 5 seconds.')
   expect((await page('localhost')).statusCode).toBe(200)
-  expect(await run('off')).toBe('Maintenance mode was off already.')
+  expect(await run('off')).toBe('Maintenance mode was already off.')
   expect(
     await t.sql`select action from audit_events where tenant_id = ${platform.id} and action like 'maintenance.%' order by id`,
   ).toEqual([{ action: 'maintenance.started' }, { action: 'maintenance.ended' }])

@@ -87,7 +87,7 @@ export async function exportCommand(
 }
 
 function movingLine({ name, domain }: NamedTenant) {
-  return `${name} can be read here, but not changed. Import the file, lead ${domain} there, then run npm run tenant -- remove ${domain} here. To stop the move, run npm run tenant -- keep ${domain}.`
+  return `${name} is read-only here from now on. Import the file, point ${domain} to the new installation, then run npm run tenant -- remove ${domain} here. To stop the move, run npm run tenant -- keep ${domain}.`
 }
 
 type ImportOptions = {

@@ -23,7 +23,9 @@ export async function asMoving<T>(
   try {
     // A transaction that started before doesn't know that the organisation moves, and may still save.
     if (!(await haveEarlierEnded(pools)))
-      throw new StartError('Requests from before didn’t end, so nothing was exported. Try again.')
+      throw new StartError(
+        'Earlier requests are still running, so nothing was exported. Try again.',
+      )
     return await work()
   } catch (error) {
     await endMoving(pools, tenant.id)
@@ -68,7 +70,7 @@ export async function keepMoving(
       'Nothing was changed.',
     )
   await endMoving(pools, id)
-  return `${name} stays. Its users can save again.`
+  return `${name} is no longer moving. Its users can save again.`
 }
 
 /** Deletes what is left of an organisation here after its move, at the next hourly sweep and without telling anyone. */

@@ -69,7 +69,7 @@ test('reset-mfa turns off two-step verification as an admin does, also a god-adm
   ] as const) {
     if (user === god) await anAuthenticator(t, god)
     expect(await run(`user reset-mfa ${user.email} --tenant ${tenant}`)).toBe(
-      `Reset two-step verification of ${user.email} at ${tenant}. They are signed out, and told by email.`,
+      `Reset two-step verification of ${user.email} at ${tenant}. They are signed out and notified by email.`,
     )
     expect((await eventsAbout(t, `user ${user.id}`)).at(-1)).toMatchObject({
       action: 'mfa.reset',
@@ -83,7 +83,7 @@ test('reset-mfa turns off two-step verification as an admin does, also a god-adm
   )
 })
 
-test('send-link emails a link to a new password, unless the user needs none', async () => {
+test('send-link emails a link to set a new password, unless the user needs none', async () => {
   expect(await rowsOf(`user send-link ${admin.email.toUpperCase()} --tenant acme`)).toEqual([
     { tenant: 'acme', email: admin.email },
   ])
@@ -145,14 +145,14 @@ test('tenant list says when a closed organisation is deleted', async () => {
 
 test('rename moves an organisation to another address, after a question', async () => {
   await expect(run('tenant rename acme apex')).rejects.toThrow('Use --yes instead')
-  await expect(run('tenant rename acme Acme')).rejects.toThrow('has the label acme already')
+  await expect(run('tenant rename acme Acme')).rejects.toThrow('already has the label acme')
   await expect(run('tenant rename acme badmin --yes')).rejects.toThrow('This domain is reserved.')
   await expect(run('tenant rename acme closing --yes')).rejects.toThrow(
     'Another organisation already uses this domain.',
   )
   await expect(run('tenant rename public other --yes')).rejects.toThrow('can’t have a domain')
   expect(await run('tenant rename acme apex --yes')).toBe(
-    'Acme Ltd is at apex.localhost. All nodes know it within 5 seconds.',
+    'Acme Ltd is now at apex.localhost. All nodes use the new address within 5 seconds.',
   )
   expect((await t.at('apex.localhost').get('/tenant')).body).toMatchObject({ name: 'Acme Ltd' })
   const [event] = await t.sql<{ details: object }>`

@@ -46,10 +46,10 @@ export function addReadOptions(command: Command): Command {
     .option('--order <KEYS>', 'of levels, lowest first, such as "1,2,3"', listOf)
     .option('--language <TAG>', 'a translation in the file, or the language it is in')
     .addOption(
-      new Option('--statement <FIELD>', 'the text of a requirement that is the statement').choices([
-        'name',
-        'description',
-      ]),
+      new Option(
+        '--statement <FIELD>',
+        'the text of a requirement that becomes the statement',
+      ).choices(['name', 'description']),
     )
     .option('--whole', 'the whole catalogue of a profile, with the profile as a group')
     .option('--title <TITLE>', 'of a table')
@@ -78,7 +78,7 @@ function addColumn(text: string, before: [TableField, string][] = []): [TableFie
   const field = TABLE_FIELDS.find((one) => one === name)
   if (!field || heading === undefined)
     throw new InvalidArgumentError(
-      `It must be such as text=Requirement. Fields are ${TABLE_FIELDS.join(', ')}.`,
+      `Use a form such as text=Requirement. Fields are ${TABLE_FIELDS.join(', ')}.`,
     )
   return [...before, [field, heading]]
 }
@@ -109,9 +109,10 @@ export async function readSet(
   const unasked = findings && !isPreview ? unansweredBy(options, findings) : []
   if (unasked.length > 0)
     throw new StartError(
-      [`${file} doesn’t say all that a content set needs. Nothing was imported.`, ...unasked].join(
-        '\n',
-      ),
+      [
+        `${file} doesn’t contain everything that a content set needs. Nothing was imported.`,
+        ...unasked,
+      ].join('\n'),
     )
   return {
     set: JSON.parse(read.json) as ContentSetFile,

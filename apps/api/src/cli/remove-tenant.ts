@@ -84,6 +84,10 @@ export async function keepCommand(
         throw new StartError(`${tenant.name} is not being removed, so nothing was changed.`)
       await changeStatus(db, commandSender(env), scope, false)
     })
-    return printDone(json, `${tenant.name} stays. Its users can sign in again.`, done)
+    return printDone(
+      json,
+      `${tenant.name} is no longer being removed. Its users can sign in again.`,
+      done,
+    )
   })
 }

@@ -27,7 +27,7 @@ export async function renameCommand(
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
     if (tenant.domain === domain)
-      throw new StartError(`${tenant.name} has the label ${domain} already.`)
+      throw new StartError(`${tenant.name} already has the label ${domain}.`)
     const [from, address] = [tenant, { ...tenant, domain }].map((one) =>
       hostnameOf(one, env.BASE_DOMAIN),
     )
@@ -48,7 +48,7 @@ export async function renameCommand(
       await refuseUnfit(db, before.kind, change, 0)
       await saveChange(db, { scope }, before, change)
     })
-    const said = `${tenant.name} is at ${address}. All nodes know it within 5 seconds.`
+    const said = `${tenant.name} is now at ${address}. All nodes use the new address within 5 seconds.`
     return printDone(json, said, { label: domain, before: tenant.domain })
   })
 }

@@ -16,7 +16,7 @@ type Options = { tenant?: string; search?: string; json: boolean }
 export function sentMailsCommand(command: Command, { variables, answer }: Call): void {
   command
     .description(
-      `list the emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, up to ${MOST} of the newest`,
+      `list emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, newest first, up to ${MOST}`,
     )
     .option('--tenant <LABEL>', 'only this organisation’s')
     .option('--search <TEXT>', 'only those with this text in the recipient or subject')

@@ -17,15 +17,17 @@ import type { Call } from './waymark.ts'
 import { listStarted } from '#support/shared-work.queries.ts'
 
 const WARNING: Record<SharedWork, string> = {
-  forwarding: 'This ends the forwarding of the audit log. Events that wait are never forwarded.',
+  forwarding:
+    'This ends the forwarding of the audit log. Events that are still waiting are never forwarded.',
   backup: 'This ends the scheduled backups.',
-  scanner: 'This ends virus scans. Files that wait for the scanner can be opened without a scan.',
+  scanner:
+    'This ends virus scans. Files that are waiting for the scanner can then be opened without a scan.',
 }
 
 export function sharedWorkCommand(command: Command, { variables, answer }: Call): void {
   const settings = new Intl.ListFormat('en-GB').format(Object.values(SHARED_WORK))
   command
-    .description('list what is on for all nodes, or end it')
+    .description('list the work that is on for all nodes, or end it')
     .addHelpText(
       'after',
       `\nA node starts this work with ${settings}. Remove the setting from every node before you end it.`,
@@ -63,7 +65,7 @@ const COLUMNS: Column<{ work: string; is_on: boolean }>[] = [
 
 async function endWork(db: Db, scope: PlatformScope, work: SharedWork): Promise<void> {
   const setting = SHARED_WORK[work]
-  if (!(await listStarted(db))[work]) throw new StartError(`${work} is off already.`)
+  if (!(await listStarted(db))[work]) throw new StartError(`${work} is already off.`)
   const { rows } = await sql<{ name: string }>`
     select name from nodes where settings ? ${setting} and seen_at > now() - interval '1 minute' order by name`.execute(
     db,

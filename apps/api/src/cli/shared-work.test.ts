@@ -51,7 +51,7 @@ test('a node that starts without AUDIT_FORWARD, BACKUP_SCHEDULE and CLAMAV_URL e
 
 test('such a node says what it lacks and what to do, and stays ready', async () => {
   const lacks = (name: string, work: string) =>
-    `${name} is not set here, but on for the installation. Set it on every node, or end it with npm run shared-work -- end ${work}.`
+    `${name} is not set on this node, but the installation uses it. Set it on every node, or end it with npm run shared-work -- end ${work}.`
   expect(await detailsOf(bare)).toMatchObject({
     forwarding: lacks('AUDIT_FORWARD', 'forwarding'),
     backup: lacks('BACKUP_SCHEDULE', 'backup'),
@@ -90,7 +90,7 @@ test('the command ends each, with an entry in the platform’s audit log', async
       details: { work },
     })),
   )
-  await expect(command('end backup --yes')).rejects.toThrow('backup is off already.')
+  await expect(command('end backup --yes')).rejects.toThrow('backup is already off.')
   await expect(command('end mail --yes')).rejects.toThrow(
     /Allowed choices are forwarding, backup, scanner/,
   )

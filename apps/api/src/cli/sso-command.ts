@@ -12,7 +12,7 @@ import type { Call } from './waymark.ts'
 export function ssoCommand(command: Command, { variables, answer }: Call): void {
   command.description('connect organisations to identity providers (OpenID Connect or SAML)')
   addOptions(command.command('add').description('connect a provider'))
-    .option('--name <NAME>', 'how the provider is called')
+    .option('--name <NAME>', 'the name of the provider')
     .option('--issuer <URL>', 'its issuer (OpenID) or entity ID (SAML)')
     .option('--client-id <ID>', 'OpenID: the client ID')
     .option('--client-secret-stdin', 'OpenID: read the client secret from the input')

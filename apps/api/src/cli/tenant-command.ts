@@ -71,7 +71,7 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .requiredOption('--out <FILE>', 'where it is written')
     .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
     .option('--sign <FILE>', 'the file with the key that signs it')
-    .option('--move', 'from now on it can be read here, but not changed', false)
+    .option('--move', 'make the organisation read-only here from now on', false)
     .addHelpText('after', EXPORT_NOTES)
     .action(async (label: string, { out, recipient, sign: signFile, move }: ExportOptions) => {
       const given = { out, recipient, signFile, isMove: move }
@@ -85,9 +85,13 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .argument('<FILE>', 'a path or an address such as s3://bucket/acme.tar.gz')
     .option('--label <LABEL>', 'replaces its own')
     .option('--key <FILE>', 'the file with your private key, for an encrypted export')
-    .option('--trust <KEY>', 'the public key of the one that signed it, as new-key printed it')
-    .option('--active', 'users can sign in straight away, also if it was suspended', false)
-    .option('--yes', 'don’t ask whether to import what the file brings', false)
+    .option('--trust <KEY>', 'the signer’s public key, as new-key printed it')
+    .option(
+      '--active',
+      'let users sign in straight away, even if the organisation was suspended',
+      false,
+    )
+    .option('--yes', 'don’t ask for confirmation', false)
     .action(async (file: string, { label, key: keyFile, trust, active, yes }: ImportOptions) => {
       const given = { label, keyFile, trust, isActive: active, isSure: yes }
       answer(await importCommand(readEnv(variables), file, given))

@@ -19,7 +19,10 @@ test.each([
   ],
   ['content export x --tenant a', /It must be a number/],
   ['content export 1 --tenant a --format pdf', /Allowed choices are json, xlsx/],
-  ['content export 1 --tenant a --out x.pdf', /^Add --format, because x\.pdf has another ending/],
+  [
+    'content export 1 --tenant a --out x.pdf',
+    /^Add --format, because the name x\.pdf ends in neither/,
+  ],
   ['restore x --mails keep', /Allowed choices are send, discard/],
 ])('%s is refused with the usage', async (line, said) => {
   await expect(run(line)).rejects.toThrow(said)
@@ -29,7 +32,7 @@ test.each([
 test('--help shows the usage of all commands, or of one', async () => {
   const all = String(await run('--help'))
   expect(all).toMatch(/^Usage: npm run waymark -- \[options\] \[command\]\n/)
-  expect(all).toMatch(/^ {2}shared-work .*list what is on for all nodes/m)
+  expect(all).toMatch(/^ {2}shared-work .*list the work that is on for all nodes/m)
   for (const name of ['backup', 'content', 'restore', 'sent-mails', 'sso', 'tenant', 'user'])
     expect(await run(`${name} --help`)).toContain(`Usage: npm run ${name} -- [options]`)
 })

@@ -65,10 +65,7 @@ async function* partsOf(body: IncomingMessage): AsyncGenerator<Buffer<ArrayBuffe
 }
 
 function tooSlow(): ApiError {
-  return new ApiError(
-    'too-slow',
-    'The file arrives too slowly. Try again with a faster connection.',
-  )
+  return new ApiError('too-slow', 'The upload is too slow. Try again with a faster connection.')
 }
 
 function tooLarge(): ApiError {

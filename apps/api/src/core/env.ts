@@ -230,7 +230,7 @@ function faultsOf(env: Env): Fault[] {
   if (env.DEMO && !hasPublicHost(env))
     faults.push([
       'DEMO',
-      'must be false with another PLATFORM_LABEL than admin, because the demo has a public organisation',
+      'must be false unless PLATFORM_LABEL is admin, because the demo has a public organisation',
     ])
   if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
     faults.push(['S3_SECRET_ACCESS_KEY', 'must be set together with S3_ACCESS_KEY_ID'])

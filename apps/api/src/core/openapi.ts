@@ -33,7 +33,7 @@ export function openApi(version: string) {
 }
 
 const BY_LINK =
-  ' The link is the access: its token stands for the access token, for ten minutes and only with the cookie of the session that requested it.'
+  ' The link gives access: for ten minutes, its token replaces the access token, but only with the cookie of the session that requested it.'
 
 function operation(resource: string, name: string, endpoint: Endpoint) {
   return {

@@ -16,7 +16,7 @@ export function TextToCopy({ where, text, children }: TextToCopyProps) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showFailure('The text was not copied', 'Select it above the button and copy it.'),
+      () => showFailure('The text was not copied', 'Select the text above the button and copy it.'),
     )
   return (
     <div className="flex flex-col items-start gap-2">

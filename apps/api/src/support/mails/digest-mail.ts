@@ -131,8 +131,8 @@ function dueText({ due_on: dueOn }: Due, today: string) {
 function stateText({ status, left_to_do: left = 0 }: OpenTask) {
   if (left === 0) return STATES[status ?? 'not_started']
   return plural(left, {
-    one: '1 element or question waits for your answer.',
-    other: '# elements and questions wait for your answers.',
+    one: '1 element or question is waiting for your answer.',
+    other: '# elements and questions are waiting for your answers.',
   })
 }
 

@@ -153,7 +153,7 @@ test('a node without a mail server leaves mails to the nodes that have one', asy
   const send = () => sendQueuedMail(bare, { tenantId: tenant.id, id }, { number: 1, isLast: false })
   await t.sql`insert into nodes (id, name, version, settings)
     values (gen_random_uuid(), 'other:4003', '1', '{"SMTP_URL":["x"]}')`
-  await expect(send()).rejects.toThrow('SMTP_URL is not set here')
+  await expect(send()).rejects.toThrow('SMTP_URL is not set on this node')
   expect(await rowOf('other@example.org')).toMatchObject({ status: 'queued', sent_at: null })
   await t.sql`delete from nodes`
   await send()

@@ -60,7 +60,7 @@ export async function sendQueuedMail(app: Sending, { tenantId, id }: JobData, at
 /** A node without a mail server would call a mail sent that no one gets. The job is tried again, also by the others. */
 async function leaveToOthers({ pools, adapters }: Sending): Promise<void> {
   if (adapters.sendMail === undefined && (await withTenants(pools, [], hasMailServer)))
-    throw new Error('SMTP_URL is not set here, but on another node, which sends the emails.')
+    throw new Error('SMTP_URL is not set on this node. Another node sends the emails.')
 }
 
 const MOST_CHARACTERS = 200

@@ -30,10 +30,10 @@ export function assignedMail(
   const what = formatList(more > 0 ? [...named, others] : named)
   const due = dueOn === null ? '' : ` Please answer by ${fullDate(dueOn)}.`
   return {
-    subject: `${owner} asks you to answer a part of ${title}`,
+    subject: `${owner} asks you to answer part of ${title}`,
     paragraphs: [
       `${place.tenant.name} answers ${title} ${year} together. ${owner} chose you for ${what}.${due}`,
-      'For each statement you choose where you are now and where you want to be. When everything is answered, say that it’s done.',
+      'For each statement you choose where you are now and where you want to be. When you have answered everything, choose “Done”.',
     ],
     action: toElement(place, assigned, elements[0]?.id),
   }

@@ -161,7 +161,7 @@ function assignedText(count: number, person: Assigning['person']) {
     )
   return plural(
     count,
-    { one: '# element waits for {email}', other: '# elements wait for {email}' },
+    { one: '# element is waiting for {email}', other: '# elements are waiting for {email}' },
     { email: person.email },
   )
 }

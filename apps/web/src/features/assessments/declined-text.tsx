@@ -9,7 +9,7 @@ export function DeclinedText({ declined: { by, reason, suggested } }: { declined
       <bdi className="wrap-anywhere whitespace-pre-line">{reason}</bdi>”{' '}
       {suggested && (
         <>
-          <UserName of={suggested} /> may know more.
+          Suggested instead: <UserName of={suggested} />.
         </>
       )}
     </>

@@ -14,15 +14,15 @@ export function AskedOfYou({ overview }: { overview: Overview }) {
   if (asked.length === 0 || assessment === null) return null
   return (
     <section
-      aria-label="Asked of you"
+      aria-label="Questions for you"
       className="flex gap-2.5 rounded-lg border border-primary-ui bg-primary-tint px-4 py-3"
     >
       <CircleQuestionMark aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <h2 className="font-medium">
           {plural(asked.length, {
-            one: '# question waits for you.',
-            other: '# questions wait for you.',
+            one: '# question is waiting for you.',
+            other: '# questions are waiting for you.',
           })}
         </h2>
         <ul className="mt-1 divide-y">

@@ -23,7 +23,7 @@ export function AssignmentText(props: AssignmentTextProps) {
   if (assignment?.awaited)
     return (
       <Line>
-        Waits for <bdi translate="no">{assignment.awaited}</bdi>
+        Waiting for <bdi translate="no">{assignment.awaited}</bdi>
       </Line>
     )
   return <Answerer {...{ shared, elementId, assignment, isOfOnePerson }} />

@@ -92,7 +92,7 @@ function continueTexts(overview: Overview, isAnswered: boolean) {
   if (completes && isAnswered && element.is_required && leadsToReport(elements, element.id))
     return {
       title: 'Create your action report',
-      text: 'All required elements are answered. Look at what the report will have.',
+      text: 'All required elements are answered. Check what the report will contain.',
     }
   return {
     title: <ContentText>{elementNames(elements)(element)}</ContentText>,

@@ -6,10 +6,10 @@ export function MovingNotice({ domain, status }: Pick<OrganisationDetails, 'doma
   if (status !== 'moving') return null
   return (
     <Alert variant="warning" title="Organisation being moved." className="mb-6">
-      It is moving to another installation, or has moved there. Here everything can be read, but not
-      changed, and no one can sign in. To end the move, the operator of Waymark runs{' '}
-      <Command>{`npm run tenant -- keep ${domain}`}</Command>; to delete what is left here after it,{' '}
-      <Command>{`npm run tenant -- remove ${domain}`}</Command>.
+      Until the move has ended, you can read everything here, but you can’t change anything. Users
+      can’t sign in. To stop the move, the operator of Waymark runs{' '}
+      <Command>{`npm run tenant -- keep ${domain}`}</Command>. After the move, the operator deletes
+      what is left here with <Command>{`npm run tenant -- remove ${domain}`}</Command>.
     </Alert>
   )
 }

@@ -60,7 +60,7 @@ export async function removeActions(
   if (actions.some(({ may }) => may !== 'everything'))
     throw new ApiError(
       'not-assigned',
-      'Only the owner of this assessment and who added an action can remove it.',
+      'Only the owner of this assessment and the person who added an action can remove it.',
     )
   const removed = actions.map((action) => action.id)
   await deleteActions(db, context.scope, removed)

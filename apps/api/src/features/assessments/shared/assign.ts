@@ -147,7 +147,7 @@ export async function requireElements(
   const what = count === 1 ? 'this element' : 'all of these elements'
   throw new ApiError(
     'conflict',
-    `The chosen level and profiles don’t ask ${what}. Reload the page.`,
+    `The chosen level and profiles don’t include ${what}. Reload the page.`,
   )
 }
 

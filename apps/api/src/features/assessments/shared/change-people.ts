@@ -46,7 +46,7 @@ export async function removeMember(
   return await changed(db, context, found, { userId, action: 'shared_assessment.member_removed' })
 }
 
-/** The owner before stays as a contributor. */
+/** The previous owner stays as a contributor. */
 export async function handOver(
   db: Db,
   context: SignedInContext,

@@ -25,7 +25,7 @@ export async function fillShared(db: Db, context: SignedInContext, id: number, f
   if (!(await isEmpty(db, scope, id)))
     throw new ApiError(
       'conflict',
-      'This assessment already has answers, notes or files, so it can’t be filled any more.',
+      'This assessment already has answers, notes or files, so you can’t copy other answers into it.',
     )
   const { [from]: source } = await findFillSources(db, scope, assessment)
   if (!source) throw notFound('assessment to copy')

@@ -33,7 +33,10 @@ export async function setApprover(
 async function requireFree(db: Db, context: SignedInContext, found: Shared, userId: number) {
   const { name } = await requireEligible(db, context, userId)
   if (found.type !== 'certification')
-    throw new ApiError('conflict', 'Only a certification is submitted, so only it has an approver.')
+    throw new ApiError(
+      'conflict',
+      'Only certifications have an approver, because only they are submitted.',
+    )
   if (userId === found.owner_id)
     throw inField(`${name} owns this assessment. Choose someone else to approve it`)
   if (await hasAssignment(db, context.scope, found.id, userId))

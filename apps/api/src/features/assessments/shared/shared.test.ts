@@ -168,7 +168,7 @@ test('an element goes round: assigned, done, returned, done, and only the owner 
 test('the first assignment is mailed straight away, and an element that is given back if it has a date', async () => {
   const { id, assign, first, second } = await aTeam()
   const [mail] = await mailsTo(t, users.ben.email)
-  expect(mail?.subject).toContain('Ann Owner asks you to answer a part of Tiny')
+  expect(mail?.subject).toContain('Ann Owner asks you to answer part of Tiny')
   expect(mail?.text).toContain(`/assessment/${id}?elementId=${first.id}`)
   await assign(users.ben, [second.id], `${THIS_YEAR + 1}-01-31`)
   await t.sql`update element_assignments set done_at = now() where assessment_id = ${id}`

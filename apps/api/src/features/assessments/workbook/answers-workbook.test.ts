@@ -172,7 +172,7 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
 })
 
 const OTHERS =
-  'File: The sheet “Answers” isn’t the one of a workbook from here. Download the questions, and copy your answers into the new file.'
+  'File: The sheet “Answers” isn’t from a workbook that you downloaded here. Download the questions, and copy your answers into the new file.'
 
 test.each([
   ['an old workbook', OLD_OFFICE.xls, 'The file is an old Excel workbook (.xls). Open it'],

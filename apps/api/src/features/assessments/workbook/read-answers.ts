@@ -72,7 +72,7 @@ function readRows(sheet: Sheet): AnswersRead {
   return { rows, faults }
 }
 
-const OTHER_SHAPE = `The sheet “${SHEET}” isn’t the one of a workbook from here. Download the questions, and copy your answers into the new file.`
+const OTHER_SHAPE = `The sheet “${SHEET}” isn’t from a workbook that you downloaded here. Download the questions, and copy your answers into the new file.`
 
 type Positions = readonly (readonly [ColumnName, number | undefined])[]
 

@@ -133,7 +133,7 @@ async function requireOutcome(
   if (bands.length > 0 && band === null)
     throw new ApiError(
       'band-missed',
-      'The certified responses reach no certification band. Return the assessment or refuse the certificate.',
+      'The certified responses don’t reach any certification band. Return the assessment or refuse the certificate.',
     )
   const of = scopeText(scopeGroupsOf(edition.set), saved.assessment)
   const hasMore = next?.min_statement !== undefined || next?.min_element_band !== undefined

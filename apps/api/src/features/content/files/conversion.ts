@@ -84,8 +84,8 @@ export function openNotes() {
 }
 
 const CUT = {
-  one: '# text beyond its greatest length',
-  other: '# texts beyond their greatest length',
+  one: 'the end of # text that is too long',
+  other: 'the ends of # texts that are too long',
 }
 
 /** A text within the length of the format. */
@@ -109,7 +109,7 @@ export function openKeys(notes: Notes) {
     let key = start
     for (let number = 2; used.has(key); number += 1) key = `${start} (${number})`
     if (key !== start && name !== '')
-      notes.decide('References that were used before have a number behind them.')
+      notes.decide('References that were already used get a number at the end.')
     used.add(key)
     return key
   }

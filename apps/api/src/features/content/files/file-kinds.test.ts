@@ -87,7 +87,9 @@ test.each([
   ['UTF-16 with half a sign', Buffer.from('\ufeffid,text\n1,Gut 🙂', 'utf16le').subarray(0, -2)],
 ])('a table in %s that ends within a letter is refused', async (_, bytes) => {
   expect(await readNamedFile('a.csv', bytes)).toEqual({
-    faults: [{ place: 'File', message: 'The file ends within a letter. Export it again.' }],
+    faults: [
+      { place: 'File', message: 'The file ends in the middle of a character. Export it again.' },
+    ],
   })
 })
 

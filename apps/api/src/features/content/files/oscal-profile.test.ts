@@ -59,7 +59,7 @@ test('a profile without its catalogue is refused with the name of the catalogue'
       {
         place: 'File',
         message:
-          'An OSCAL profile: “Small gardens”. It chooses 2 controls. Choose its catalogue with it: “Care of plants” (plants.json).',
+          'An OSCAL profile: “Small gardens”. It chooses 2 controls. Choose its catalogue too: “Care of plants” (plants.json).',
       },
     ],
     findings: { kind: 'oscal-profile', needs: '“Care of plants” (plants.json)' },
@@ -89,7 +89,7 @@ test.each([
           'An OSCAL profile: “Small gardens” chooses 2 controls of 5 in “Care of plants”.',
         left_out: expect.arrayContaining([
           '2 controls that the profile doesn’t choose',
-          '1 change of the profile to a text',
+          '1 text change in the profile',
         ]),
         asks: ['whole', 'responses'],
       },

@@ -31,7 +31,7 @@ export function convertProfile(
     : { title, isWanted: ({ id }) => chosen.has(id) }
   const source = convertCatalogue(withValues(catalogue, profile), choices, tailoring)
   source.notes.leaveOut(
-    { one: '# change of the profile to a text', other: '# changes of the profile to texts' },
+    { one: '# text change in the profile', other: '# text changes in the profile' },
     profile.modify.alters.length,
   )
   const count = plural(chosen.size, { one: '# control', other: '# controls' })

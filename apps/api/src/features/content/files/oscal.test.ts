@@ -174,6 +174,6 @@ test('a catalogue of another shape is refused with the place of each fault, and 
     { title: 'G' },
   )
   expect(await read(catalogue([deep]))).toMatchObject({
-    faults: [{ message: 'The parts of the file are too deep within each other to read.' }],
+    faults: [{ message: 'The file is nested too deeply to read.' }],
   })
 })

@@ -54,7 +54,7 @@ function decoded(bytes: Buffer, isAnyText: boolean): Decoded | ReturnType<typeof
   const read: Decoded | undefined = isAnyText ? decodeText(bytes) : textOf(bytes)
   if (read === undefined) return refusal('The file is not UTF-8 text. Save it as UTF-8.')
   if (isAnyText && read.encoding === undefined && isCutOff(bytes))
-    return refusal('The file ends within a letter. Export it again.')
+    return refusal('The file ends in the middle of a character. Export it again.')
   const text = read.text.replace(DOS_END, '')
   return refusalOf(text) ?? { ...read, text }
 }

@@ -37,7 +37,7 @@ export function isTooDeep(value: unknown): boolean {
   return false
 }
 
-export const TOO_DEEP = 'The parts of the file are too deep within each other to read.'
+export const TOO_DEEP = 'The file is nested too deeply to read.'
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -112,7 +112,7 @@ export function finish(conversion: Conversion | Needing, choices: ImportChoices 
   if ('faults' in conversion) return conversion
   if ('needs' in conversion)
     return {
-      ...refusal(`${conversion.recognised} Choose its catalogue with it: ${conversion.needs}.`),
+      ...refusal(`${conversion.recognised} Choose its catalogue too: ${conversion.needs}.`),
       findings: findingsOf(conversion),
     }
   const { input, findings } = buildSet(conversion, choices)

@@ -186,7 +186,7 @@ test('references that appear again have a number, and columns left out are count
     set: { elements: [{ title: 'garden checks', statements: [{ key: 'A' }, { key: 'A (2)' }] }] },
     findings: {
       decided: [
-        'References that were used before have a number behind them.',
+        'References that were already used get a number at the end.',
         'The column “text” becomes the statement.',
         'All statements are in one element, because no column names it.',
       ],

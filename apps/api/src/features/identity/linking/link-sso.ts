@@ -47,7 +47,7 @@ export async function finishSsoLink(
 ): Promise<string> {
   const session = await findCookieSession(db, context)
   if (session?.session_id !== sessionId)
-    throw new SsoFailure('expired', 'the session that started to link has ended')
+    throw new SsoFailure('expired', 'the user’s session ended before the account was linked')
   if (!isForOwnUsers(context, connection))
     throw new SsoFailure(
       'unknown-domain',

@@ -38,7 +38,7 @@ describe('a provider that can’t be called', () => {
     [
       'an address with other JSON',
       () => `${s.openid.issuer}/.well-known/openid-configuration`,
-      /no list of keys.*Check SALESFORCE_JWKS_URL/,
+      /isn’t a list of keys.*Check SALESFORCE_JWKS_URL/,
     ],
     ['an unknown host name', () => 'http://unknown.invalid/jwks', /can’t find.*Check SALESFORCE/],
   ])('needs someone who changes a setting for %s', async (_, url, detail) => {

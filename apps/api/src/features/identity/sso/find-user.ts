@@ -51,7 +51,7 @@ function failureOf(refusal: Refusal): SsoFailure {
   if (refusal.why === 'platform-role')
     return new SsoFailure(
       'link-by-hand',
-      `${user} has a role that can’t be linked by email address. They can link single sign-on in their settings`,
+      `${user} has a role that doesn’t allow linking by email address. They can link single sign-on in their settings`,
     )
   return new SsoFailure(
     'linked-elsewhere',

@@ -126,7 +126,7 @@ function endedBy({ is_active }: { is_active: boolean | null }): SsoFailure {
 
 function removed(): SsoFailure {
   const detail =
-    'the connection was removed since this sign-in started. Add it again on the organisation’s page if users should sign in with it'
+    'the connection was removed since this sign-in started. Add it again in the organisation’s settings if users should sign in with it'
   return new SsoFailure('changed', detail)
 }
 
@@ -175,7 +175,7 @@ function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: st
   if (cameTo !== (has_own_address ? domain : undefined)) {
     throw new SsoFailure(
       'rejected',
-      'the answer came to another connection’s address. Start again. If it happens again, enter the redirect address that the connection’s page shows at its own provider',
+      'the answer arrived at another connection’s address. Start again. If it happens again, enter the redirect address that the connection’s page shows at its own provider',
     )
   }
 }

@@ -17,7 +17,7 @@ test.each<Row>([
   ['no token type', { token: { token_type: undefined } }, /token_type.*Bearer/],
   ['no access token', { token: { access_token: '' } }, /no access_token/],
   ['an end of the wrong kind', { token: { expires_in: 'x' } }, /expires_in/],
-  ['an id token that is none', { token: { id_token: 'a.b.c' } }, /no signed id token/],
+  ['an id token that is none', { token: { id_token: 'a.b.c' } }, /isn’t a signed id token/],
   [
     'an id token for another purpose',
     { query: { code: 'c', id_token: 'x' } },
@@ -45,11 +45,15 @@ test.each<Row>([
     { instead: { '/token': HTML } },
     /\/token\) answered with status 404\. Check/,
   ],
-  ['a page', { instead: { '/token': [200, 'text/html', '<p>'] } }, /no JSON.*\/token, text\/html/],
+  [
+    'a page',
+    { instead: { '/token': [200, 'text/html', '<p>'] } },
+    /isn’t a JSON.*\/token, text\/html/,
+  ],
   [
     'a broken answer',
     { instead: { '/token': [200, 'application/json', '{'] } },
-    /no JSON.*\/token/,
+    /isn’t a JSON.*\/token/,
   ],
   ['401 alone', { instead: { '/token': [401, 'text/html', ''] } }, /client ID or secret.*basic\)/],
   [
@@ -80,7 +84,7 @@ test.each<Row>([
   ],
   ['yes for a verdict', { claims: { email_verified: 'yes' } }, /email_verified.*\(yes\)\. Set/],
   ['1 for a verdict', { claims: { email_verified: 1 } }, /email_verified.*\(1\)\. Set/],
-  ['half a character in its subject', { claims: { sub: 'a\uD800' } }, /broken ones/],
+  ['half a character in its subject', { claims: { sub: 'a\uD800' } }, /damaged characters/],
   ...[429, 408, 425].map((status): Row => [
     `status ${status} in JSON`,
     { instead: { '/token': [status, 'application/json', { error: 'invalid_request' }] } },
@@ -96,7 +100,7 @@ test.each<Row>([
   ...['javascript:alert(1)', 'data:,x', 'mailto:a@b', 'ftp://a.example/'].map((page): Row => [
     `the page ${page}`,
     { metadata: { authorization_endpoint: page } },
-    /authorization_endpoint is no web address.*Set/,
+    /authorization_endpoint isn’t a web address.*Set/,
   ]),
   ...['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'].map(
     (name): Row => [

@@ -34,7 +34,7 @@ export function requireForm({ raw: { headers, rawHeaders } }: FastifyRequest): v
   const bare = type.replace(/\s*;.*/s, '')
   if (type === '') throw wrongBinding('sends its answer without a content type')
   throw wrongBinding(
-    `sends its answer as ${MEDIA_TYPE.test(bare) ? bare : `“${type}”, which is no content type`}`,
+    `sends its answer as ${MEDIA_TYPE.test(bare) ? bare : `“${type}”, which isn’t a content type`}`,
   )
 }
 

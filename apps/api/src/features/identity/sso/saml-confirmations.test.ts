@@ -76,7 +76,7 @@ const NONE: [string, Change[], RegExp, SsoFailureReason?][] = [
   [
     'one by bearer has no data',
     [withoutData],
-    /neither for whom it is nor for how long \(SubjectConfirmationData\)\. Set the provider/,
+    /no recipient and no end \(SubjectConfirmationData\)\. Set the provider/,
   ],
   [
     'all are for another address',

@@ -13,7 +13,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 const PASSING = /well-formed/
 const BUILT =
-  /signature is not built as the SAML standard says.*set the provider to sign the whole assertion/i
+  /signature doesn’t follow the SAML standard.*set the provider to sign the whole assertion/i
 const SAML_1 =
   '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:1.0:protocol" ResponseID="_1" MajorVersion="1" MinorVersion="1"><samlp:Status><samlp:StatusCode Value="samlp:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:1.0:assertion" Issuer="x"/></samlp:Response>'
 
@@ -139,9 +139,9 @@ test.each<[string, (xml: string) => string, RegExp]>([
   [
     'percent-encoded, too',
     (xml) => encodeURIComponent(base64(xml)),
-    /encoded for addresses, too.*Set/,
+    /also encoded for addresses.*Set/,
   ],
-  ['no XML', () => Buffer.from([0xff, 0, 0x80]).toString('base64'), /no XML in Base64\. Set/],
+  ['no XML', () => Buffer.from([0xff, 0, 0x80]).toString('base64'), /isn’t XML in Base64\. Set/],
 ])('a response that is %s is refused as that', async (_, write, detail) => {
   await s.connectSaml()
   const visitor = aSamlVisitor(s.t.call, s.tenant)
@@ -159,17 +159,17 @@ test('a response that waits for too many others is refused as that', async () =>
   const visitor = aSamlVisitor(s.t.call, s.tenant)
   const form = await visitor.ask()
   vi.spyOn(s.t.app.adapters.threads, 'run').mockRejectedValueOnce(new ThreadsBusy('Too many.'))
-  await s.expectRefused(await visitor.finish(form), 'failed', /Waymark has too much to do.*Start/)
+  await s.expectRefused(await visitor.finish(form), 'failed', /Waymark is too busy.*Start/)
 })
 
 const TYPES = [
   ['application/json', 'as application/json'],
   ['multipart/form-data; boundary=x', 'as multipart/form-data'],
   ['text/plain', 'as text/plain'],
-  ['form', 'as “form”, which is no content type'],
+  ['form', 'as “form”, which isn’t a content type'],
   [
     'application/x-www-form-urlencoded, text/plain',
-    'as “application/x-www-form-urlencoded, text/plain”, which is no content type',
+    'as “application/x-www-form-urlencoded, text/plain”, which isn’t a content type',
   ],
   ['', 'without a content type'],
 ] as const

@@ -154,7 +154,7 @@ const RULES: Rule[] = [
   [
     'a session end that is no time',
     () => inStatement('SessionNotOnOrAfter="x"'),
-    /a time that is none \(SessionNotOnOrAfter “x”\)\. Set the provider to send times/,
+    /an invalid time \(SessionNotOnOrAfter “x”\)\. Set the provider to send times/,
   ],
   [
     'an expired confirmation',
@@ -184,7 +184,7 @@ const RULES: Rule[] = [
   [
     'a time that is none',
     () => xml(/(?<=SubjectConfirmationData NotOnOrAfter=")[^"]+/, 'soon'),
-    /a time that is none \(NotOnOrAfter “soon”\)\. Set the provider to send times/,
+    /an invalid time \(NotOnOrAfter “soon”\)\. Set the provider to send times/,
   ],
   ['an assertion of the future', () => tags({ NotBefore: at(120) }), /not yet valid/, 'rejected'],
   [

@@ -18,7 +18,7 @@ export class SsoFailure extends Error {
   }
 }
 
-export const TURN_ON = 'Turn it on on the organisation’s page if users should sign in with it'
+export const TURN_ON = 'Turn it on in the organisation’s settings if users should sign in with it'
 
 /** Answers the next address. A failure is recorded and leads to the failure screen. */
 export async function orFailureScreen(context: PublicContext, work: () => Promise<string>) {

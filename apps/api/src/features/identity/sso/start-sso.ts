@@ -81,7 +81,7 @@ export function requireSsoMode({ tenant }: PublicContext): void {
   if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') {
     throw new SsoFailure(
       'unknown-domain',
-      'single sign-on is not on here. Turn it on on the organisation’s page if users should sign in with it',
+      'single sign-on is turned off here. Turn it on in the organisation’s settings if users should sign in with it',
     )
   }
 }

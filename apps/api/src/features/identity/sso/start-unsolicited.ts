@@ -62,7 +62,7 @@ export function refuseCircle(context: PublicContext): void {
   if (!(started < MOST)) {
     throw new SsoFailure(
       'misconfigured',
-      'the provider answers without a request of ours, again after we sent one. Set it to answer requests (SP-initiated sign-in)',
+      'the provider answered without a request from Waymark, even after Waymark sent one. Set it to answer requests (SP-initiated sign-in)',
     )
   }
   setCookie(context, STARTED, String(started + 1), SECONDS)
@@ -81,7 +81,8 @@ async function unknownRequest(
 ): Promise<SsoFailure> {
   if (relayState !== '' && !(await inTenant((db) => hasRequest(db, scope, requestId))))
     return new SsoFailure('expired', 'the sign-in doesn’t exist')
-  const what = relayState === '' ? 'has no RelayState' : 'has another RelayState than our request'
+  const what =
+    relayState === '' ? 'has no RelayState' : 'has a different RelayState than our request'
   return new SsoFailure(
     'misconfigured',
     `the provider’s response ${what}. The provider, and any proxy between it and Waymark, must send it back unchanged. Set the provider to do so`,

@@ -138,7 +138,7 @@ async function checkSaml(
 
 function checkKey({ fault, certificate }: StoredKey, now: Date): ConnectionCheck {
   if (fault !== undefined) return check('Certificate', false, fault)
-  if (!certificate) return check('Certificate', true, 'A key without an end')
+  if (!certificate) return check('Certificate', true, 'A key without an expiry date')
   const validUntil = certificate.validToDate
   const isValid = validUntil > now
   const day = DAY.format(validUntil)

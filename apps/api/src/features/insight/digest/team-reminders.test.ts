@@ -67,7 +67,7 @@ test('the owner reminds members for whom something waits, once a day, in their n
   expect(mails).toEqual([
     {
       recipient: ben.email,
-      text: expect.stringContaining('2 elements and questions wait for your answers.'),
+      text: expect.stringContaining('2 elements and questions are waiting for your answers.'),
     },
   ])
   expect(mails[0]?.text).toContain('because Ann Owner wants to remind you')

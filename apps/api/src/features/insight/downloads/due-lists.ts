@@ -13,7 +13,7 @@ export function dueDates(subject: Subject): DataList {
   return {
     name: 'due-dates',
     title: 'Due dates',
-    about: 'until when the assessments of each content set, year and type are to be completed',
+    about: 'the due dates of assessments, for each content set, year and type',
     columns: [...TASK, { key: 'due_on', header: 'Due', width: 12 }],
     rows: () => dueDatesOf(subject),
   }
@@ -41,7 +41,7 @@ export function reminders(subject: Subject): DataList {
     name: 'reminders',
     title: 'Reminders and notifications',
     about:
-      'the reminders and notifications of the last weeks: who was told what of which assessment, by whom and when',
+      'the reminders and notifications of the last weeks: who was told what about which assessment, by whom and when',
     columns: [
       { key: 'name', header: 'Name', width: 28 },
       { key: 'email', header: 'Email', width: 32 },

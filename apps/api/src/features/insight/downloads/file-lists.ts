@@ -99,7 +99,7 @@ export function certificates(subject: Subject): DataList {
   return {
     name: 'certificates',
     title: 'Certificates',
-    about: 'the certificates, with the code under which they can be checked',
+    about: 'the certificates, with their verification codes',
     columns: [
       { key: 'number', header: 'Number', width: 14 },
       { key: 'code', header: 'Code', width: 20 },

@@ -29,7 +29,7 @@ export function marks(subject: Subject): DataList {
   return {
     name: 'marks',
     title: 'Marks',
-    about: 'the statements that are marked to come back to',
+    about: 'the statements that are marked for later',
     columns: [...OF_ASSESSMENT, ...OF_STATEMENT],
     rows: () => marksOf(subject),
   }
@@ -40,7 +40,7 @@ export function visits(subject: Subject): DataList {
   return {
     name: 'visits',
     title: 'Visits',
-    about: 'who last had a shared assessment open when, and until when the time before',
+    about: 'who opened a shared assessment, with the end of the last visit and of the one before',
     columns: [
       ...OF_ASSESSMENT,
       { key: 'seen_at', header: 'Last seen (UTC)', ...moment },

@@ -81,7 +81,7 @@ export function signInMethods(subject: Subject): DataList {
   return {
     name: 'sign-in-methods',
     title: 'Sign-in methods',
-    about: 'the accounts at other providers with which you sign in',
+    about: 'the accounts at other providers that you use to sign in',
     columns: [
       { key: 'issuer', header: 'Provider', width: 40 },
       { key: 'subject', header: 'Your ID at the provider', width: 32 },

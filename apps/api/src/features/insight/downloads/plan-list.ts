@@ -9,7 +9,7 @@ export function plannedActions(subject: Subject): DataList {
   return {
     name: 'plan',
     title: 'Plan',
-    about: 'what is to be done about the statements of an assessment, by whom and by when',
+    about: 'the planned actions for the statements of an assessment, with owners and due dates',
     columns: [
       ...OF_ASSESSMENT.filter(({ key }) => !['name', 'email'].includes(key)),
       ...OF_STATEMENT,

@@ -22,7 +22,7 @@ software. All times are in UTC.
 
 ${lists.map(({ name, about }) => `${name}: ${about.replaceAll(/[“”]/g, '"')}.`).join('\n')}
 
-The lists were read while people could go on working, so changes of the last minutes may be missing.
+People could keep working while the lists were read, so changes of the last few minutes may be missing.
 
 Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed or not
 checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}

@@ -9,7 +9,7 @@ export function members(subject: Subject): DataList {
   return {
     name: 'members',
     title: 'Members',
-    about: 'who takes part in a shared assessment besides its owner, and from when until when',
+    about: 'the members of shared assessments besides the owner, and when they joined and left',
     columns: [
       ...OF_ASSESSMENT,
       { key: 'role', header: 'Role', width: 14, ...labelled(SHARED_ROLE_LABELS) },
@@ -25,17 +25,17 @@ export function assignments(subject: Subject): DataList {
     name: 'assignments',
     title: 'Assignments',
     about:
-      'who answers which element of a shared assessment. Without a name it waits for an address or needs a new person',
+      'who answers which element of a shared assessment. An element without a name is waiting for someone to join or needs a new person',
     columns: [
       ...OF_ASSESSMENT,
       { key: 'element', header: 'Element', width: 32 },
-      { key: 'awaited_email', header: 'Waits for', width: 32 },
+      { key: 'awaited_email', header: 'Waiting for', width: 32 },
       { key: 'due_on', header: 'Due', width: 12 },
       { key: 'done_at', header: 'Done (UTC)', ...moment },
       { key: 'returned_at', header: 'Given back (UTC)', ...moment },
       { key: 'declined_at', header: 'Said “Not mine” (UTC)', ...moment },
       { key: 'decline_reason', header: 'Reason for “Not mine”', width: 40 },
-      { key: 'suggested', header: 'Who may know', width: 28 },
+      { key: 'suggested', header: 'Suggested instead', width: 28 },
     ],
     rows: () => assignmentsOf(subject),
   }

@@ -10,7 +10,7 @@ export function offLine(env: Env, results: Record<SharedWork, string>): string |
     [isPlain, 'encryption of backups (BACKUP_RECIPIENT)'],
     [results.scanner === 'off', 'virus scans (CLAMAV_URL)'],
     [results.forwarding === 'off', 'forwarding of the audit log (AUDIT_FORWARD)'],
-    [env.MAIL === 'off', 'emails, which wait (MAIL=off)'],
+    [env.MAIL === 'off', 'emails, which are on hold (MAIL=off)'],
     [
       env.BREACHED_PASSWORDS_URL === undefined,
       'the check for breached passwords (BREACHED_PASSWORDS_URL)',

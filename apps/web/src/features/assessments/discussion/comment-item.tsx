@@ -74,7 +74,7 @@ function useEdit({ place, comment }: CommentItemProps) {
 }
 
 const UNSAVED = {
-  title: 'Your change of a comment hasn’t been saved yet',
+  title: 'Your change to a comment hasn’t been saved yet',
   description: 'Your text is stored only on this device. If you sign out now, you’ll lose it.',
 }
 

@@ -141,7 +141,7 @@ function NewComment(props: NewCommentProps) {
       />
       {isQuestion && (
         <ColleagueField
-          label="Who do you ask?"
+          label="Who do you want to ask?"
           hint="They can answer this statement until the question is resolved."
           assessmentId={place.assessmentId}
           error={fault ?? (isSubmitted && !colleague ? 'Choose a colleague' : undefined)}

@@ -33,7 +33,7 @@ export function Discussion(props: DiscussionProps) {
     >
       {query.isError ? (
         <QueryError query={query} title="The comments could not be loaded">
-          What you type is kept.
+          The text you type is kept.
         </QueryError>
       ) : query.data ? (
         <Comments {...props} all={query.data.comments} />

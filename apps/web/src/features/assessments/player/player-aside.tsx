@@ -76,7 +76,8 @@ function requiringResponse({ statement, answer: { current } }: Player) {
 
 /** As the server has it. */
 const MOST_OF_NOTE = 2000
-const TOO_LONG = 'With it, the note would have more than 2,000 characters. Shorten the note first.'
+const TOO_LONG =
+  'With this comment, the note would have more than 2,000 characters. Shorten the note first.'
 
 function WhatOthersSay({ player }: { player: Player }) {
   const { quiz, statement } = player

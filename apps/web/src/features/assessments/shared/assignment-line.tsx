@@ -98,8 +98,8 @@ function OfOthers({ shared, statementId, person, awaited }: OfOthersProps) {
     <Line icon={<LockKeyhole />}>
       {person === null ? (
         <>
-          This element needs a new person, whom <UserName of={shared.owner} /> chooses. You can read
-          it.
+          This element needs a new person. <UserName of={shared.owner} /> will choose someone. You
+          can read it.
         </>
       ) : (
         <>
@@ -148,7 +148,7 @@ function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
   if (awaited !== null)
     return (
       <Line icon={<Hourglass />} action={<AssignButton quiz={quiz} person={null} />}>
-        This element waits until <Address of={awaited} /> joins. Until then you answer it.
+        This element is waiting for <Address of={awaited} /> to join. Until then, you answer it.
       </Line>
     )
   if (person === null) return <NeedsPersonLine quiz={quiz} declined={assignment.declined} />

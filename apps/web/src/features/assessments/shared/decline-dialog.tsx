@@ -47,7 +47,7 @@ export function DeclineDialog({ quiz, onClose }: DeclineDialogProps) {
       isBusy={decline.isPending}
       onOpenChange={onClose}
       title="Give this element back?"
-      description={`${isolated(owner?.name ?? '')} chooses someone else. Answers that you gave stay.`}
+      description={`${isolated(owner?.name ?? '')} will choose someone else. Your answers stay.`}
       footer={
         <>
           <DialogClose asChild>
@@ -69,7 +69,7 @@ export function DeclineDialog({ quiz, onClose }: DeclineDialogProps) {
           error={isSubmitted ? missing : undefined}
         />
         <ColleagueField
-          label="Who may know more?"
+          label="Who could answer instead?"
           isOptional
           assessmentId={quiz.assessment.id}
           error={fault}
@@ -109,7 +109,7 @@ function useDecline({ assessment, element, shared }: Quiz, onClose: () => void) 
       onClose()
       await invalidate(queryClient, [api.assessments.overview.key, api.assessments.quiz.key])
       const name = isolated(shared?.owner.name ?? '')
-      showSuccess('Element given back', `${name} chooses someone else.`)
+      showSuccess('Element given back', `${name} will choose someone else.`)
       await navigate({ to: '/', search })
     },
   })

@@ -61,7 +61,7 @@ function ElementLabel({
         <span className="block text-13 wrap-anywhere text-muted-foreground">
           {assignment.awaited !== null ? (
             <>
-              Waits for <bdi translate="no">{assignment.awaited}</bdi>
+              Waiting for <bdi translate="no">{assignment.awaited}</bdi>
             </>
           ) : person === null ? (
             'Needs a new person'

@@ -29,7 +29,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       description={
         from === null
           ? 'One colleague gets all of this. To choose several, assign each element.'
-          : 'Open questions and actions of the plan move too. Answers and due dates stay. What is done stays done.'
+          : 'Open questions and actions of the plan move too. Answers and due dates stay. Completed work doesn’t move.'
       }
       action={from === null ? 'Assign' : 'Move everything'}
       field={{ label: 'Colleague', missing: 'Choose a colleague' }}

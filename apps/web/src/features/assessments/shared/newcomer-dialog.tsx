@@ -40,7 +40,7 @@ export function NewcomerDialog({ shared, email, onClose }: NewcomerDialogProps) 
   return (
     <ColleagueDialog
       title="Choose someone else"
-      description={`A colleague gets the elements that wait for ${email}. An invitation stays open until it is withdrawn.`}
+      description={`A colleague gets the elements that are waiting for ${email}. An invitation stays open until it is withdrawn.`}
       action="Assign"
       field={{
         label: 'Colleague',

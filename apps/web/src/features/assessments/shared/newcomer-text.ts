@@ -16,7 +16,7 @@ const WITHOUT_MAIL = 'Email is turned off, so copy the link of their invitation 
 
 const WAYS: Record<Newcomer['way'], string> = {
   invite: 'They get an invitation by email.',
-  ask: 'The admins are asked to invite them.',
+  ask: 'We’ll ask your admins to invite them.',
   invited: 'They are invited already.',
   sign_in: 'They join when they sign in with your organisation’s single sign-on.',
 }

@@ -26,7 +26,7 @@ export function BeforeReport({ player, onShow }: BeforeReportProps) {
       className="mt-4 rounded-lg bg-muted px-4 py-3.5 max-md:mx-(--gutter)"
     >
       <h2 id="before-report" className="text-18 font-semibold">
-        What the report will have
+        What the report will contain
       </h2>
       <p className="mt-1">
         “Create report” completes this element{isRequired ? ', the last required one' : ''}. “Not
@@ -34,10 +34,10 @@ export function BeforeReport({ player, onShow }: BeforeReportProps) {
       </p>
       {query.isError ? (
         <QueryError query={query} title="The answers of the other elements could not be loaded">
-          You can create the report without seeing what it will have.
+          You can create the report without this summary.
         </QueryError>
       ) : query.isPending ? (
-        <SkeletonRegion label="Loading what the report will have">
+        <SkeletonRegion label="Loading what the report will contain">
           <Skeleton className="mt-3 w-3/4" />
         </SkeletonRegion>
       ) : (
@@ -79,8 +79,8 @@ function StillOpen({ player: { quiz } }: Pick<BeforeReportProps, 'player'>) {
   return (
     <li>
       {plural(open.length, {
-        one: '# optional element is open. The report will have what you answered there.',
-        other: '# optional elements are open. The report will have what you answered there.',
+        one: '# optional element is open. The report will include the answers you gave there.',
+        other: '# optional elements are open. The report will include the answers you gave there.',
       })}
       <ul>
         {open.map((one) => (

@@ -143,7 +143,7 @@ function Replaced({ review }: { review: Review }) {
         { named: formatList(named) },
       )}
     >
-      Only the new one counts from then on.
+      Only the new certificate counts from then on.
     </Alert>
   )
 }

@@ -58,7 +58,7 @@ export function SetGroups() {
   return (
     <Section
       title="Groups"
-      hint="Who starts an assessment chooses a level and profiles. A statement without groups always applies."
+      hint="The person who starts an assessment chooses a level and profiles. A statement without groups always applies."
     >
       <ListFault field="groups" />
       {ORDER.map((kind) => (

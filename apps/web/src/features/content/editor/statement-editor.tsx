@@ -99,7 +99,7 @@ function Options() {
           <DraftCheck
             field="isKey"
             label="Key statement"
-            hint="Bands can ask for key statements alone"
+            hint="Bands can set a condition for key statements only"
             isLeftOut
           />
         )}
@@ -205,7 +205,7 @@ function Responses() {
   return (
     <Section
       title="Responses and report text"
-      hint={isShared ? 'These responses are this statement’s own.' : undefined}
+      hint={isShared ? 'This statement has its own responses.' : undefined}
       className="mt-4 border-t-0"
       aside={
         <span className="flex flex-wrap items-center gap-3">

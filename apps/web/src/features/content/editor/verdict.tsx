@@ -22,7 +22,7 @@ export function ElementBands() {
   return (
     <Section
       title="Element bands"
-      hint="A band for each element on its own, lowest first. A certification band can ask for one of them in each element."
+      hint="Bands for single elements, lowest first. A certification band can require one of them in each element."
     >
       <ListFault field="elementBands" />
       <ol className="divide-y">
@@ -72,8 +72,8 @@ function ElementBandName({ index }: { index: number }) {
 const SETTINGS = {
   scoreFrom: {
     label: '0% is',
-    hint: 'With a value of 0, a response counts its value divided by the highest.',
-    add: 'Change what 0% is',
+    hint: 'With “A value of 0”, a response counts as its value divided by the highest value.',
+    add: 'Change what counts as 0%',
     options: [
       { value: 'lowest', label: 'The lowest response' },
       { value: 'zero', label: 'A value of 0' },
@@ -81,7 +81,7 @@ const SETTINGS = {
   },
   notApplicableCounts: {
     label: '“Does not apply” counts as',
-    hint: 'In scores, and where a band asks for each statement.',
+    hint: 'In scores, and in bands with a condition for each statement.',
     add: 'Change what “Does not apply” counts as',
     options: [
       { value: 'excluded', label: 'Nothing: the statement isn’t counted' },

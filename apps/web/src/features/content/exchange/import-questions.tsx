@@ -108,7 +108,7 @@ const TEXT = [
   {
     value: 'description',
     label: 'Name and description',
-    hint: 'Respondents judge both.',
+    hint: 'Both together become the statement.',
   },
   { value: 'name', label: 'Name', hint: 'Respondents see the description as guidance.' },
 ] as const
@@ -117,7 +117,7 @@ const GROUPS = [
   {
     value: 'level',
     label: 'Levels',
-    hint: 'Each level also asks what the levels below it ask.',
+    hint: 'Each level includes the levels below it.',
   },
   { value: 'profile', label: 'Profiles', hint: 'Respondents choose the ones that apply to them.' },
   { value: 'tag', label: 'Tags', hint: 'Respondents filter by them. Every statement applies.' },

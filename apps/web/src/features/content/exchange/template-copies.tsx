@@ -209,7 +209,9 @@ function notifyCopied(chosen: readonly TemplateCopy[], copies: readonly Template
   if (failed.length === 0) return showSuccess(`Copied to ${organisations(done)}`)
   return showFailure(
     `Not copied to ${namesOf(failed)}`,
-    `The template was copied to ${organisations(done)}. Try again for the rest.`,
+    done === 0
+      ? 'Try again.'
+      : `The template was copied to ${organisations(done)}. Try again for the rest.`,
   )
 }
 

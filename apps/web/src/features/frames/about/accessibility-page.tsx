@@ -4,15 +4,15 @@ const WORKS = [
   'You can do everything with the keyboard alone. “?” shows the shortcuts, which you can turn off.',
   'Headings, fields, messages and charts have texts for screen readers.',
   'You can zoom in to 400%, or widen the spacing of letters and lines. Pages then don’t scroll sideways.',
-  'Light and dark follow your system, or your choice in the menu of your name. Contrast themes replace all colours.',
+  'Light and dark follow your system, or your choice in the menu under your name. Contrast themes replace all colours.',
   'No meaning depends on colour alone.',
-  'Nothing moves if your system asks for less motion.',
+  'If your system is set to reduce motion, nothing moves.',
   'Reports and certificates are PDFs with tags for screen readers (PDF/UA-1). You can read reports on the page too.',
 ]
 
 const LIMITS = [
   'Waymark’s own texts are in English only. Questions and responses are in the language of their authors.',
-  'Files that people attach are as accessible as they were made.',
+  'Files that people attach are only as accessible as their authors made them.',
   'A PDF with a rare character that Waymark has no font for has tags, but doesn’t meet PDF/UA-1.',
   'Only Chromium is tested with every change. Before a release, the main journey is also tested in Firefox and WebKit. No independent organisation has audited Waymark.',
 ]

@@ -16,7 +16,7 @@ const ANSWERING_KEYS = SHORTCUTS.filter(({ on }) => IN_PLAYER.test(on))
 export function HelpPage() {
   const { isPending } = useQuery({ ...userQuery, enabled: hasSession() })
   return (
-    <TextPage title="Help" meta="The most asked questions">
+    <TextPage title="Help" meta="Common questions">
       {hasSession() && isPending ? <SkeletonRows label="Loading the questions" /> : <Answers />}
     </TextPage>
   )

@@ -48,7 +48,7 @@ const READERS = [
   'Admins of your organisation see its people, answers, reports and audit log.',
   'Auditors see what you submit for certification, if they are assigned to your organisation.',
   'The operator of this site can see everything, to keep it running.',
-  'Anyone with the code of a certificate sees who holds it, for what and until when.',
+  'Anyone with a certificate’s code can see who holds it, what it covers and when it expires.',
 ]
 
 const RIGHTS = [

@@ -60,7 +60,7 @@ const STATE_TEXTS: Record<Exclude<ApprovalRequest['state'], 'asked'>, (name: str
   approved: () => 'You approved this certification.',
   refused: (name) => `You didn’t approve this certification. ${name} can ask you again.`,
   cleared: (name) =>
-    `Answers changed after you were asked. ${name} asks you again when it’s ready.`,
+    `Answers changed after you were asked. ${name} will ask you again when they’re ready.`,
 }
 
 interface ChangesProps extends ApprovalProps {
@@ -115,7 +115,7 @@ export function AskedOr({ assessmentId, children }: AskedOrProps) {
       <BrandPanel
         overline="Asked"
         title={`Waiting for ${name}`}
-        text={`You requested approval on ${formatDate(last.asked_at)}. If an answer, a note or a file changes before, request it again.`}
+        text={`You requested approval on ${formatDate(last.asked_at)}. If an answer, a note or a file changes before ${name} decides, request approval again.`}
       />
     )
   return (

@@ -109,7 +109,7 @@ function submitTexts({ shared }: Overview): typeof SUBMIT {
     ...SUBMIT,
     label: 'Ask for approval',
     title: `Ask ${name} for approval?`,
-    description: `${name} reads the answers. The approval submits them to an auditor. Changes before that clear your request.`,
+    description: `${name} reads the answers. The approval submits them to an auditor. Changes before that cancel your request.`,
     done: `${name} was asked`,
     failed: `${name} was not asked`,
   }

@@ -22,14 +22,14 @@ const TEAM_KINDS = [
   {
     key: 'assigned',
     label: 'Elements for you',
-    hint: 'When a colleague asks you to answer a part or gives you an action of the plan',
+    hint: 'When a colleague asks you to answer a part, or gives you an action in the plan',
   },
   { key: 'asked', label: 'Questions', hint: 'When a colleague asks you about a statement' },
   { key: 'returned', label: 'Given back', hint: 'When an element comes back to you' },
   {
     key: 'decided',
     label: 'Decisions',
-    hint: 'When an approval is asked of you or given, and when the auditor decides',
+    hint: 'When someone asks for your approval or answers your request, and when the auditor decides',
   },
 ] as const
 
@@ -62,7 +62,7 @@ export function MailChoices() {
     <SettingsSection
       title="Emails you get"
       anchor="emails"
-      meta="These are in one email a day at most, at 07:00 on working days. Only your first elements, and an element that comes back with a date, have an email of their own. Emails about your account and your certificates can’t be turned off."
+      meta="You get these in one email a day at most, at 07:00 on working days. Only your first elements, and an element that is given back with a due date, come in a separate email. Emails about your account and your certificates can’t be turned off."
     >
       {kinds.map(({ key, label, hint }) => (
         <Switch

@@ -12,7 +12,7 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   rejected:
     'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator for help.',
   misconfigured:
-    'Your organisation’s sign-in service and Waymark are not set up for each other. Ask your administrator for help. The audit log says what to change.',
+    'Your organisation’s sign-in service and Waymark are not set up to work together. Ask your administrator for help. The audit log says what to change.',
   'too-weak':
     'Your organisation’s sign-in service did not confirm two-step verification. Ask your administrator for help.',
   expired:

@@ -57,7 +57,7 @@ export function EndingDialog({
 
 /** What a connection that ends for its users means for their passwords. */
 export const PASSWORDS_AGAIN =
-  'Where their organisation allows passwords, they can use their password again, without the provider’s verification.'
+  'If their organisation allows passwords, they can use their password again, without the provider’s verification.'
 
 interface EndConnectionProps extends ConnectionDialogProps {
   how: 'off' | 'removed'
@@ -126,10 +126,11 @@ export function UnlinkAll({ tenantId, connection, onClose }: ConnectionDialogPro
         description={
           <>
             Use this if users can’t sign in after Waymark was registered again at the provider.
-            Everyone who signed in with it is signed out and told by email. If they sign in within
-            90 days, the same accounts are linked again, with all their answers, by the address that
-            the provider sent last. A user’s page shows this address. Where it shows none, the
-            account’s own address counts: if the provider sends another one, change it there first.
+            Everyone who signed in with it is signed out and notified by email. If they sign in
+            within 90 days, the same accounts are linked again, with all their answers, by the
+            address that the provider sent last. A user’s page shows this address. Where it shows
+            none, the account’s own address counts: if the provider sends another one, change it
+            there first.
           </>
         }
         actionLabel="Remove all links"

@@ -17,10 +17,10 @@ export function UnassignedLinks({ links }: UnassignedLinksProps) {
     <div className="mt-6 rounded-lg border bg-card p-5 text-14">
       <h3 className="text-16 font-medium">Links without a connection</h3>
       <p className="mt-1 text-muted-foreground">
-        We can’t tell which connection made these links, so they sign no one in. While a connection
-        to the same provider is on, they also turn off the user’s password. The user’s next sign-in
-        with this provider links the account again. If the user should use a password instead,
-        remove the link on the user’s page.
+        We can’t tell which connection made these links, so no one can sign in with them. While a
+        connection to the same provider is on, they also turn off the user’s password. The user’s
+        next sign-in with this provider links the account again. If the user should use a password
+        instead, remove the link on the user’s page.
       </p>
       <ul className="mt-3 divide-y">
         {links.map(({ id, issuer, linked_at, user }) => (

@@ -63,7 +63,7 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
           </Button>
         }
         title={`Remove the link to ${name}?`}
-        description={`Use this if ${user.name} can’t sign in because the provider sends another ID. They are signed out everywhere and told by email. ${againOf(user, identity)}`}
+        description={`Use this if ${user.name} can’t sign in because the provider sends another ID. They are signed out everywhere and notified by email. ${againOf(user, identity)}`}
         actionLabel="Remove link"
         mutation={unlink}
         failure="The link was not removed."

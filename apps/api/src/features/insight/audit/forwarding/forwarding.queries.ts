@@ -32,7 +32,7 @@ export async function startForwarding(db: Db): Promise<void> {
     .execute()
 }
 
-/** Events that wait are never forwarded. */
+/** Events that are still waiting are never forwarded. */
 export async function endForwarding(db: Db, scope: PlatformScope): Promise<void> {
   await db.deleteFrom('audit_forwarding').execute()
   await db.deleteFrom('audit_queue').where(inScope('tenant_id', scope)).execute()
