@@ -154,11 +154,7 @@ test('signing in never leads to another origin', async ({ page, db }) => {
   }
 })
 
-test('a browser that blocks cookies says so, and what to do', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a browser that blocks cookies says so, and what to do', async ({ context, problems }) => {
   // Browsers hide storage along with cookies.
   const blocked = await context.newPage()
   const hidden =
@@ -171,11 +167,13 @@ test('a browser that blocks cookies says so, and what to do', async ({
   await expectGoodLooks(blocked, 'cookies-blocked')
   problems.splice(0)
 
-  const devTools = await context.newCDPSession(page)
+  // A window of its own, because the first one is the next test's too.
+  const unread = await context.newPage()
+  const devTools = await context.newCDPSession(unread)
   await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
-  await page.goto('/login')
-  await signIn(page, 'anna@example.org')
-  await expect(page.getByRole('alert')).toContainText('Allow cookies for it')
+  await unread.goto('/login')
+  await signIn(unread, 'anna@example.org')
+  await expect(unread.getByRole('alert')).toContainText('Allow cookies for it')
 })
 
 test('a browser whose storage takes nothing says so, and what to do', async ({ page, db }) => {
