@@ -90,7 +90,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
 
   await go(page, '/admin/content-sets/create?from=file')
   await check(page, 'garden.yaml', LIBRARY)
-  await expect(page.getByText('A library of CISO Assistant: “Garden care”')).toBeVisible()
+  await expect(page.getByText('A CISO Assistant library: “Garden care”')).toBeVisible()
   await expect(page.getByText(/Check that you have the right to use this framework/)).toBeVisible()
   await page.getByLabel('Language').selectOption('French')
   await expect(page.getByRole('region', { name: 'Elements' })).toContainText('Sol')

@@ -44,7 +44,7 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
       .description('import a file as a new content set')
       .argument(
         '<FILE>',
-        'a content set, a catalogue or profile of OSCAL, a library of CISO Assistant, or a table',
+        'a content set, an OSCAL catalogue or profile, a CISO Assistant library, or a table',
       )
       .requiredOption('--tenant <LABEL>', 'the organisation')
       .option('--publish', 'publish it', false)

@@ -85,7 +85,7 @@ test('a library says what it lacks, and is imported when options say it', async 
     expect.stringMatching(
       /^Imported "Garden care" into .*: 1 element, 2 statements and 6 responses\.$/,
     ),
-    'A library of CISO Assistant: “Garden care”, with 2 requirements.',
+    'A CISO Assistant library: “Garden care”, with 2 requirements.',
     'Each requirement becomes a statement. What is directly above it becomes an element, and what is above that a heading.',
     'Responses: No > Partly > Yes.',
     'Levels: L > S.',
@@ -99,7 +99,7 @@ test('a library says what it lacks, and is imported when options say it', async 
 test('a preview says what would be imported without answers, and imports nothing', async () => {
   const said = await run(await file('garden.yaml', LIBRARY), '--preview')
   expect(said).toMatch(
-    /^Would import "Garden care": 1 element, 2 statements and 6 responses\.\nA library/,
+    /^Would import "Garden care": 1 element, 2 statements and 6 responses\.\nA CISO Assistant library/,
   )
   expect(await setsOf()).toEqual([])
 })

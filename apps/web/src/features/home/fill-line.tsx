@@ -36,7 +36,7 @@ export function FillLine({ assessmentId, fill }: FillLineProps) {
         </div>
       }
     >
-      You can copy existing answers, until the first one is saved here.
+      You can copy existing answers until someone adds an answer, note or file here.
       {from && (
         <Question
           assessmentId={assessmentId}
@@ -64,7 +64,7 @@ function Question({ assessmentId: id, from, year, onClose }: QuestionProps) {
       description={
         from === 'own'
           ? 'Your answers, notes and files are copied unchanged, and all members can read them. Your own assessment doesn’t change.'
-          : `The answers of the shared assessment of ${year} are copied. You and your colleagues confirm each of them.`
+          : `Answers from the ${year} shared assessment are copied. You and your colleagues then confirm each one.`
       }
       actionLabel="Copy answers"
       actionVariant="primary"

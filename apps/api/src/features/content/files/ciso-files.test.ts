@@ -128,7 +128,7 @@ test.each([
       .split('')
       .map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]},`.repeat(9)}x]`)
       .join('\n')}\nobjects: {}`,
-    /repeats its parts too often/,
+    /uses too many aliases/,
   ],
   [
     'a field twice',

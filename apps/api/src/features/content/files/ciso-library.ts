@@ -22,7 +22,7 @@ export function convertLibrary(library: Library, choices: ImportChoices): Conver
   const [framework, ...others] = frameworksOf(library)
   if (!framework)
     return refusal(
-      `This library of CISO Assistant has no framework, only ${contentsOf(library)}. Choose another library.`,
+      `This CISO Assistant library has no framework, only ${contentsOf(library)}. Choose another library.`,
     )
   const requirements = framework.requirement_nodes.filter(({ assessable }) => assessable)
   if (requirements.length === 0)
@@ -45,7 +45,7 @@ export function convertLibrary(library: Library, choices: ImportChoices): Conver
   const count = plural(requirements.length, { one: '# requirement', other: '# requirements' })
   return {
     kind: 'ciso-library',
-    recognised: `A library of CISO Assistant: “${set.title}”, with ${count}.`,
+    recognised: `A CISO Assistant library: “${set.title}”, with ${count}.`,
     set: { ...set, language: isLanguage(language) ? language : undefined },
     groups: groupsOf(framework, writing),
     responses: responsesOf(framework, writing.say),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What is read of a library of CISO Assistant. Other fields are left out.
+// What is read of a CISO Assistant library. Other fields are left out.
 
 /** YAML reads references such as 1 and 2.10 as numbers. */
 const text = z

@@ -99,7 +99,7 @@ test('the tree of requirements becomes headings, elements and statements', async
     },
     findings: {
       kind: 'ciso-library',
-      recognised: 'A library of CISO Assistant: “Garden care”, with 2 requirements.',
+      recognised: 'A CISO Assistant library: “Garden care”, with 2 requirements.',
       left_out: [
         'the text of 1 heading',
         '2 links to reference controls',
@@ -211,7 +211,7 @@ test.each([
   [
     'a library without a framework',
     { ...library(), objects: { threats: [], risk_matrix: [] } },
-    'This library of CISO Assistant has no framework, only threats and risk matrix. Choose another library.',
+    'This CISO Assistant library has no framework, only threats and risk matrix. Choose another library.',
   ],
   [
     'a framework without requirements',
@@ -221,7 +221,7 @@ test.each([
   [
     'other YAML',
     { steps: ['build'] },
-    'The YAML file is not a library of CISO Assistant, which has “objects” with a framework.',
+    'The YAML file is not a CISO Assistant library. A library has “objects” with a framework.',
   ],
 ])('%s is refused with the reason', async (_, value, message) => {
   expect(await read(value)).toEqual({ faults: [{ place: 'File', message }] })

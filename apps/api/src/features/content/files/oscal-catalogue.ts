@@ -232,13 +232,13 @@ function countParts({ parts, params }: Control, notes: Notes) {
   const methods = others.filter((part) => methodOf(part) !== undefined)
   notes.leaveOut(
     {
-      one: 'what # control’s assessor determines',
+      one: 'what assessors determine for # control',
       other: 'what assessors determine for # controls',
     },
     Math.min(1, others.length - methods.length),
   )
   notes.leaveOut(
-    { one: '# interview or test of an assessor', other: '# interviews and tests of assessors' },
+    { one: '# assessment interview or test', other: '# assessment interviews and tests' },
     methods.length,
   )
   notes.leaveOut(

@@ -141,7 +141,7 @@ test('a catalogue without the controls of the profile is refused, and so is a se
     faults: [
       {
         message:
-          'The second file is not a catalogue or a profile of OSCAL as JSON. Choose another file.',
+          'The second file is not an OSCAL catalogue or profile in JSON. Choose another file.',
       },
     ],
   })

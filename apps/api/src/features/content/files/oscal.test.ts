@@ -106,8 +106,8 @@ test('groups and controls of a catalogue become headings, elements and statement
       ]),
       left_out: [
         '1 link to a control or a source',
-        'what 1 control’s assessor determines',
-        '1 interview or test of an assessor',
+        'what assessors determine for 1 control',
+        '1 assessment interview or test',
         'the explanation of 1 parameter',
         '1 withdrawn control',
       ],

@@ -6,7 +6,7 @@ import { finish, type Given, readLibrary } from './read-other.ts'
 import { convertTables } from './table-set.ts'
 import { tableOfSheet } from './table-shapes.ts'
 
-/** A workbook with our sheets, with the sheets of a library of CISO Assistant, or with any table. */
+/** A workbook with our sheets, with the sheets of a CISO Assistant library, or with any table. */
 export async function readBook(
   bytes: Uint8Array,
   report: (percent: number) => void,

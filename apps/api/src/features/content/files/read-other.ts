@@ -43,7 +43,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A catalogue or profile of OSCAL. */
+/** An OSCAL catalogue or profile. */
 export function isOscal(value: unknown): value is Fields {
   return isFields(value) && (isFields(value['catalog']) || isFields(value['profile']))
 }
@@ -86,7 +86,7 @@ export function readLibrary(value: unknown, choices: ImportChoices): Conversion 
   return withShape(Library, '', value, (library) => convertLibrary(library, choices))
 }
 
-/** Whether it looks like a library of CISO Assistant. */
+/** Whether it looks like a CISO Assistant library. */
 export function isLibrary(value: unknown): boolean {
   return isFields(value) && isFields(value['objects'])
 }
@@ -131,7 +131,7 @@ export function readJson(value: Fields, { other, choices = {} }: Given): Content
   const beside = other && otherValue(other.bytes)
   if (beside !== undefined && !isOscal(beside))
     return refusal(
-      'The second file is not a catalogue or a profile of OSCAL as JSON. Choose another file.',
+      'The second file is not an OSCAL catalogue or profile in JSON. Choose another file.',
     )
   return finish(readOscal(value, beside, choices), choices)
 }
@@ -175,6 +175,6 @@ function readYamlText(text: string, given: Given): ContentRead {
   const { value } = read
   if (isFields(value) && (isOscal(value) || isLibrary(value))) return readJson(value, given)
   return refusal(
-    'The YAML file is not a library of CISO Assistant, which has “objects” with a framework.',
+    'The YAML file is not a CISO Assistant library. A library has “objects” with a framework.',
   )
 }

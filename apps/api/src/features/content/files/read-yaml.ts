@@ -12,7 +12,9 @@ export function readYaml(text: string): { value: unknown } | ReturnType<typeof r
     return { value: document.toJS({ maxAliasCount: ALIASES }) as unknown }
   } catch (error) {
     if (error instanceof ReferenceError)
-      return refusal('The YAML file repeats its parts too often. Write them out.')
+      return refusal(
+        'The YAML file uses too many aliases. Replace them with the values they repeat.',
+      )
     throw error
   }
 }

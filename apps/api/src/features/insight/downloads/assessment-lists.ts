@@ -46,7 +46,7 @@ export function answers(subject: Subject): DataList {
   return {
     name: 'answers',
     title: 'Answers',
-    about: 'the current answers, the planned ones and the certified ones',
+    about: 'the current, future and certified answers',
     columns: [
       ...OF_ASSESSMENT,
       ...OF_STATEMENT,

@@ -43,7 +43,7 @@ export async function openMetrics(): Promise<Metrics> {
   // A series of requests starts with the first one, so its rate misses that one.
   const errors = new prom.Counter({
     name: 'waymark_http_errors_total',
-    help: 'Responses with a status of 500 or more, without refusals because of too much work.',
+    help: 'Responses with status 500 or higher, except requests refused because the node was busy.',
     registers,
   })
   const refusals = new prom.Counter({

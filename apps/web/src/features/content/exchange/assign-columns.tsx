@@ -119,7 +119,7 @@ function ColumnsDialog({ sheet, columns: before, onClose, onChoose }: ColumnsDia
       isWide
       onOpenChange={(open) => !open && onClose()}
       title="Assign columns"
-      description="Say what each column of the table is. The first rows show what is in it."
+      description="Choose what each column contains. You can see examples from the first rows."
       footer={
         <>
           <DialogClose asChild>
@@ -131,7 +131,7 @@ function ColumnsDialog({ sheet, columns: before, onClose, onChoose }: ColumnsDia
     >
       {isMissing && !columns.includes('text') && (
         <p role="alert" className="text-14 text-destructive-ink">
-          Choose the column of the statement.
+          Choose the column that contains the statements.
         </p>
       )}
       <ul className="divide-y">
