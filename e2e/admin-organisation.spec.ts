@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PIXEL, aConnection, aTenant, aUser } from 'api/testing/factories'
 import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
-import { drawWideLogo, expectConnectionsMoveNothing, expectLogoMovesNothing } from './late-parts.ts'
+import { drawWideLogo, expectConnectionsMoveNothing, expectWideLogoFits } from './late-parts.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -241,7 +241,7 @@ test('a company admin changes their organisation and connects a provider', async
   held.resolve()
   await expect(main.getByRole('presentation').first()).toBeVisible()
   await expect(complementary.getByRole('presentation')).toBeVisible()
-  await expectLogoMovesNothing(page, complementary.getByText('Alder Estates', { exact: true }))
+  await expectWideLogoFits(page, complementary, 'Alder Estates')
   await page.getByRole('button', { name: 'Add connection' }).click()
   const form = page.getByRole('form', { name: 'New connection' })
   const fill = (name: string, value: string) => form.getByRole('textbox', { name }).fill(value)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, go } from './fixtures.ts'
 
 /** Answers such requests when the returned function is called. */
 export async function hold(page: Page, what: string | RegExp) {
@@ -60,8 +60,13 @@ export async function drawWideLogo(page: Page) {
   return Buffer.from(base64, 'base64')
 }
 
-/** On the organisation's page, a wide logo moves nothing beside it when it arrives. */
-export async function expectLogoMovesNothing(page: Page, beside: Locator) {
+/** On the organisation's page, a wide logo moves nothing beside it when it arrives, and nothing hides behind it. */
+export async function expectWideLogoFits(page: Page, aside: Locator, name: string) {
+  await expectLogoMovesNothing(page, aside.getByText(name, { exact: true }))
+  await expectNoNameInPieces(page, name)
+}
+
+async function expectLogoMovesNothing(page: Page, beside: Locator) {
   const head = page.getByRole('main').getByRole('heading', { level: 1 })
   const choose = page.getByRole('button', { name: 'Replace logo' })
   const release = await hold(page, /\/api\/(customers\/\d+|tenant)\/logo/)
@@ -91,4 +96,32 @@ export async function expectConnectionsMoveNothing(page: Page) {
   await expect(heading('No connections')).toBeVisible()
   expect(await heading('Suspend organisation').boundingBox()).toEqual(before)
   await page.unroute(late)
+}
+
+/** Beside a wide logo, a name shows with more than its first letters: below the logo, or on a phone not at all. */
+async function expectNoNameInPieces(page: Page, name: string) {
+  const sample = page.getByRole('img', { name: /^Preview of/ }).getByText(name, { exact: true })
+  await expect(sample).toHaveCount(2)
+  for (const one of await sample.all()) expect(await isCut(one), 'in the preview').toBe(false)
+  const at = page.url()
+  const size = page.viewportSize()
+  await go(page, '/')
+  const header = page.getByRole('banner')
+  const home = header.getByRole('link', { name, exact: true })
+  const logo = home.getByRole('presentation')
+  await expect(logo).toBeVisible()
+  for (const width of [390, 768, 1024]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await isCut(home.getByText(name)), `in the header at ${width}`).toBe(false)
+    const [of, place] = [await home.boundingBox(), await logo.boundingBox()]
+    expect(of && place && of.width >= place.width, `inside its link at ${width}`).toBe(true)
+  }
+  if (size) await page.setViewportSize(size)
+  await page.goto(at)
+}
+
+async function isCut(text: Locator) {
+  return await text.evaluate(
+    ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+  )
 }

@@ -3,6 +3,7 @@ import type { User } from 'contract/account'
 import { BadgeCheck, CircleHelp, FileChartColumn, Gauge, LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { can } from '#core/can.ts'
+import { cn } from '#ui/cn.ts'
 import { HostMark } from '#support/tenant-mark.tsx'
 import { useTenant } from '#core/tenant.ts'
 import { headingFor, useVisitor } from '#core/user.ts'
@@ -72,12 +73,15 @@ function SiteHeader() {
   const tenant = useTenant()
   const user = useVisitor()
   const hasTabs = user?.tc_accepted && can(user, 'access-to-private-area')
+  const { width = 0, height = 0 } = tenant.logo_size ?? {}
+  // There is room for a wide logo or for the name, and beside the tabs for a narrower logo.
+  const isWide = width > 2 * height
   return (
     <header data-print="hide" className="border-b bg-card">
       <div className="mx-auto flex min-h-16 w-full max-w-[calc(1248px+2*var(--gutter))] items-stretch gap-x-11 px-(--gutter)">
         <Link to="/" className="flex min-w-0 items-center gap-3 py-2 text-18 font-semibold">
-          <HostMark />
-          <span translate="no" className="truncate">
+          <HostMark className={isWide ? 'max-lg:min-w-0 max-lg:shrink' : undefined} />
+          <span translate="no" className={cn('truncate', isWide && 'max-lg:sr-only')}>
             {headingFor(user, tenant.name)}
           </span>
         </Link>

@@ -51,9 +51,9 @@ function Sample({ theme, colour, ...mark }: BrandPreviewProps & { theme: 'light'
       style={brandStyle(colour, theme)}
       className="min-w-0 space-y-3.5 bg-background p-4 text-14 text-foreground"
     >
-      <p className="flex items-center gap-2 font-semibold">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         <TenantMark {...mark} className="size-6 rounded-[5px] text-13" />
-        <span translate="no" className="truncate">
+        <span translate="no" className="max-w-full truncate">
           {mark.name}
         </span>
       </p>
