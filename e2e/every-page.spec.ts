@@ -126,10 +126,10 @@ const AUDITED = [
 ]
 const VISITED = PAGES.visitor.filter((path) => !/auth|debug|mfa/.test(path))
 
-/** Its order depends on the reader, who is known only after the page is there. */
+/** Its order depends on the reader, who is known only after the frame is there. */
 async function expectHelpInOrder(page: Page) {
   await page.route('**/api/user', async (route) => {
-    await page.locator('h1').waitFor()
+    await page.getByRole('banner').waitFor()
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))',
     )

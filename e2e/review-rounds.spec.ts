@@ -14,8 +14,10 @@ test('a second review leads to the changed statement', async ({ page, as, db }) 
   const reason = 'Look at the second element again.'
   const body = { version: 1, reason }
   await callAs(page, { method: 'POST', path: `/reviews/${review}/return`, body })
-  const rosa = await as(user, '/action-reports')
+  const rosa = await as(user, '/help')
   const next = rosa.getByRole('complementary', { name: 'Your next step' })
+  await expect(next, 'also where visitors come').toBeVisible()
+  await turnTo(rosa, '/action-reports')
   await expect(next).toContainText(`Ada Auditor returned your certification for ${THIS_YEAR}.`)
   await expectGoodLooks(rosa, 'returned-notice')
   await next.getByRole('link', { name: 'See what to change' }).click()

@@ -13,7 +13,7 @@ import { cn } from '#ui/cn.ts'
 export const nextStepQuery = { ...api.submissions.returned.query(), retry: false }
 
 /**
- * A certification that waits for its owner after a review, or for its approver, on every page of the user area but the
+ * A certification that waits for its owner after a review, or for its approver, on every page but the player and the
  * one that says it in full. Each page asks again.
  */
 export function NextStepNotice() {

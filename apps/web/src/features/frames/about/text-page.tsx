@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { can } from '#core/can.ts'
+import { hasSession } from '#core/session.ts'
+import { NextStepNotice, nextStepQuery } from '#features/home/next-step-notice.tsx'
 import { SiteFrame } from '#features/frames/site-frame.tsx'
 import { useTenant } from '#core/tenant.ts'
+import { userQuery, useVisitor } from '#core/user.ts'
 import { Page, PageHead } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 
 interface TextPageProps {
   title: string
@@ -12,14 +18,33 @@ interface TextPageProps {
 
 /** A page that visitors read too. */
 export function TextPage({ title, meta, children }: TextPageProps) {
+  const notice = useNotice()
   return (
     <SiteFrame>
+      {notice === 'possible' && <NextStepNotice />}
       <Page width="reading" className="pt-12 text-16">
-        <PageHead title={title} meta={meta} />
-        {children}
+        {notice === 'unknown' ? (
+          <SkeletonRows label="Loading the page" />
+        ) : (
+          <>
+            <PageHead title={title} meta={meta} />
+            {children}
+          </>
+        )}
       </Page>
     </SiteFrame>
   )
+}
+
+/** A user and the next step are known before the page shows, so that nothing moves. */
+function useNotice() {
+  const user = useVisitor()
+  const isRespondent =
+    user?.tc_accepted === true && !user.mfa_setup_required && can(user, 'access-to-private-area')
+  const { isLoading } = useQuery({ ...userQuery, enabled: hasSession() })
+  const next = useQuery({ ...nextStepQuery, enabled: isRespondent })
+  if (isLoading || next.isLoading) return 'unknown'
+  return isRespondent ? 'possible' : 'none'
 }
 
 export function Topic({ title, children }: { title: string; children: ReactNode }) {
