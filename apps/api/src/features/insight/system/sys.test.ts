@@ -137,7 +137,7 @@ test.each([
   [
     'what is off',
     { MAIL: 'off' },
-    'These are off: scheduled backups (BACKUP_SCHEDULE), virus scans (CLAMAV_URL), forwarding of the audit log (AUDIT_FORWARD), emails, which wait (MAIL=off), the check for breached passwords (BREACHED_PASSWORDS_URL), metrics (MONITORING_TOKEN or METRICS_PORT).',
+    'These are off: scheduled backups (BACKUP_SCHEDULE), virus scans (CLAMAV_URL), forwarding of the audit log (AUDIT_FORWARD), emails, which are on hold (MAIL=off), the check for breached passwords (BREACHED_PASSWORDS_URL), metrics (MONITORING_TOKEN or METRICS_PORT).',
   ],
   [
     'that backups are not encrypted',
