@@ -193,6 +193,7 @@ test('an answer to an element that was lost or completed while offline stays on 
   await expect(kept.first()).toContainText('The owner has completed this element')
   await page.reload()
   await expect(page.getByText('Ann Owner has completed this element.')).toBeVisible()
+  await expect(page.getByText('You are editing a completed element.')).toBeHidden()
   await kept.last().getByRole('button', { name: 'Discard note' }).click()
   await expect(kept).toHaveCount(1)
 

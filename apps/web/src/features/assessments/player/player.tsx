@@ -133,7 +133,9 @@ export function Player({ quiz, mode, corner }: PlayerProps) {
                   <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
                   <Others player={player} isChecking={isChecking} />
                   <WhoAnswers quiz={quiz} statementId={isChecking ? null : statement.id} />
-                  <SessionHint mode={mode} {...quiz.assessment} />
+                  <SessionHint
+                    {...{ mode, ...quiz.assessment, mayAnswer: player.mayAnswer(statement) }}
+                  />
                   <InSight news={completion.message}>
                     {completion.message && (
                       <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">

@@ -3,9 +3,12 @@ import { whyNot } from 'rules/assessment-status'
 import { Alert } from '#ui/alert.tsx'
 import type { SessionMode } from './use-player.ts'
 
-type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & { mode: SessionMode }
+type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & {
+  mode: SessionMode
+  mayAnswer: boolean
+}
 
-export function SessionHint({ status, type, mode }: SessionHintProps) {
+export function SessionHint({ status, type, mode, mayAnswer }: SessionHintProps) {
   const look = 'mb-5 max-md:mx-(--gutter)'
   const why = whyNot(status, 'answer')
   if (why !== undefined) {
@@ -16,7 +19,7 @@ export function SessionHint({ status, type, mode }: SessionHintProps) {
       </Alert>
     )
   }
-  if (mode === 'new') return null
+  if (mode === 'new' || !mayAnswer) return null
   return (
     <Alert title="You are editing a completed element." className={look}>
       {type === 'certification'
