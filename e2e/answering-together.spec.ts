@@ -20,7 +20,7 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
 
   // With the keyboard only.
   await enter(page, owner)
-  await expect(page.getByText('Our assessment. You own it.')).toBeVisible()
+  await expect(page.getByText('Our assessment. You are the owner.')).toBeVisible()
   await page.getByRole('button', { name: 'Assign elements' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Assign elements' })
   await dialog.getByRole('button', { name: 'Assign', exact: true }).press('Enter')
@@ -41,12 +41,12 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await expect(other).toContainText('Ben Helper')
   await page.getByRole('button', { name: 'Assign elements' }).press('Enter')
   await boxes.last().press('Space')
-  await dialog.getByRole('button', { name: 'Answer them myself' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Answer myself' }).press('Enter')
   await expect(other).not.toContainText('Ben Helper')
   await expect(row).toContainText('Ben Helper')
 
   await page.getByRole('button', { name: 'People' }).click()
-  const people = page.getByRole('dialog', { name: 'People of this assessment' })
+  const people = page.getByRole('dialog', { name: 'People in this assessment' })
   await expect(people.getByRole('rowheader')).toHaveText(['Ben Helper'])
   // An owner who is no admin can't open the page of a user.
   await expect(people.getByRole('link')).toHaveCount(0)
@@ -55,7 +55,7 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await expect(people).toBeHidden()
 
   const ben = await as(colleague)
-  await expect(ben.getByText('Our assessment. Ann Owner owns it')).toBeVisible()
+  await expect(ben.getByText('Our assessment. Ann Owner is the owner.')).toBeVisible()
   const elements = ben.getByRole('region', { name: 'Elements' })
   await expect(elements.getByRole('listitem')).toHaveCount(1)
   await expectGoodLooks(ben, 'overview-contributor')
@@ -68,7 +68,9 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await elements.getByRole('radio', { name: 'All' }).check()
   await elements.getByRole('link', { name: second }).click()
   await expect(ben.getByRole('heading', { level: 1 })).toHaveText('Answers so far')
-  await expect(ben.getByText('Ann Owner answers this element. You can read it')).toBeVisible()
+  await expect(
+    ben.getByText('Ann Owner answers this element. You can read and comment'),
+  ).toBeVisible()
   await expect(ben.getByRole('button', { name: /^(Answer|Change|Complete)/ })).toHaveCount(0)
   await expectGoodLooks(ben, 'element-of-a-colleague')
   await ben.getByRole('link', { name: 'Overview' }).last().click()
@@ -77,7 +79,7 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   const mail = { host: tenant.host, to: colleague.email, subject: 'asks you to answer' }
   await ben.goto(await linkInMail(ben, { ...mail, button: 'Open the element' }))
   const player = playerOn(ben)
-  await expect(ben.getByText('Ann Owner asks you to answer this element.')).toBeVisible()
+  await expect(ben.getByText('Ann Owner assigned this element to you.')).toBeVisible()
   await player.at('1 of 2')
   await player.now('Starting').click()
   await player.future('Developing').click()
@@ -86,7 +88,7 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await player.now('Starting').click()
   await player.future('Developing').click()
   await ben.getByRole('button', { name: 'Done' }).click()
-  await expect(ben.getByText('Ann Owner sees that it’s done.').first()).toBeVisible()
+  await expect(ben.getByText('Ann Owner can see that it’s done.').first()).toBeVisible()
   await expect(ben.getByText('You’ve answered everything assigned to you')).toBeVisible()
 
   await page.reload()
@@ -127,7 +129,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await enter(page, owner, `/assessment/${id}?elementId=${elementId}`)
   const dialog = page.getByRole('dialog', { name: 'Assign elements' })
   const row = page.getByRole('region', { name: 'Elements' }).getByRole('listitem')
-  const people = page.getByRole('dialog', { name: 'People of this assessment' })
+  const people = page.getByRole('dialog', { name: 'People in this assessment' })
   const ben = await as(colleague)
   await expect(ben.getByRole('region', { name: 'Elements' }).getByText('You')).toBeHidden()
   await ben.getByRole('link', { name: 'Start', exact: true }).click()
@@ -158,20 +160,20 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   expect(order).toEqual(['answer', 'given back'])
 
   await page.reload()
-  await expect(page.getByText('Ben Helper says it isn’t theirs:')).toBeVisible()
+  await expect(page.getByText('Ben Helper gave this element back:')).toBeVisible()
   await expectGoodLooks(page, 'element-not-mine')
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog.getByRole('combobox')).toHaveValue('Cleo Finance')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Overview' }).last().click()
-  await expect(row).toContainText('Needs a new person')
+  await expect(row).toContainText('Needs reassigning')
   await expect(row).toContainText('Finance knows this.')
   await expectGoodLooks(page, 'overview-needs-a-person')
   await page.getByRole('button', { name: 'People' }).click()
-  await expect(people.getByText('1 element needs a new person.')).toBeVisible()
+  await expect(people.getByText('1 element needs reassigning.')).toBeVisible()
   await expectGoodLooks(page, 'people-needs-a-person')
   await people.getByRole('button', { name: 'Choose a person' }).click()
-  const chooser = page.getByRole('dialog', { name: 'Choose a new person' })
+  const chooser = page.getByRole('dialog', { name: 'Reassign to a colleague' })
   await expect(
     chooser.getByRole('list', { name: 'Elements, questions and actions' }),
   ).toContainText('Finance knows this.')
@@ -232,7 +234,7 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   const reminder = admin.getByRole('dialog', { name: 'Remind people' })
   await expect(reminder).toContainText(/sent (today|tomorrow|on Monday) at 07:00/)
   await expect(
-    reminder.getByRole('checkbox', { name: 'Ben Helper, 1 thing to answer' }),
+    reminder.getByRole('checkbox', { name: 'Ben Helper, 1 item to answer' }),
   ).toBeChecked()
   await expectGoodLooks(admin, 'remind-people')
   await reminder.getByRole('button', { name: 'Remind 1 person' }).click()

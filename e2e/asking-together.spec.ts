@@ -53,7 +53,9 @@ test('a colleague who is asked about a statement answers it until the question i
   await expect(asked).toContainText('Ann Owner: Since when')
   await expectGoodLooks(cid, 'overview-asked')
   await asked.getByRole('link').click()
-  await expect(cid.getByText('Ann Owner asks you about this statement.')).toBeVisible()
+  await expect(
+    cid.getByText('Ann Owner has a question for you about this statement.'),
+  ).toBeVisible()
   const player = playerOn(cid)
   await player.now('Starting').click()
   await player.future('Developing').click()
@@ -85,7 +87,9 @@ test('a colleague who is asked about a statement answers it until the question i
   await player.now('Established').click()
   await heard.getByRole('button', { name: 'Resolve' }).click()
   pressed.resolve()
-  await expect(cid.getByText('Ann Owner answers this element. You can read it')).toBeVisible()
+  await expect(
+    cid.getByText('Ann Owner answers this element. You can read and comment'),
+  ).toBeVisible()
   expect(order).toEqual(['answer', 'resolution'])
   await expect(cid.getByRole('radio')).toHaveCount(0)
   await expect(cid.getByRole('heading', { level: 1 })).toContainText('answers for operational')
@@ -151,9 +155,9 @@ test('an owner copies their own certification, which a director refuses, and app
     `Ann Owner asks you to approve the certification for ${THIS_YEAR}.`,
   )
   await expectGoodLooks(dora, 'approval-next')
-  await next.getByRole('link', { name: 'Read and decide' }).click()
+  await next.getByRole('link', { name: 'Review and decide' }).click()
   await expect(next, 'the page says it in full').toHaveCount(0)
-  await expect(dora.getByText('and you approve it.')).toBeVisible()
+  await expect(dora.getByText('You are the approver.')).toBeVisible()
   const decide = dora.getByRole('region', { name: 'Your approval' })
   await expect(decide).toContainText('Ann Owner asks you')
   await expectGoodLooks(dora, 'approval-to-give')
@@ -166,7 +170,7 @@ test('an owner copies their own certification, which a director refuses, and app
   await decision.getByRole('button', { name: 'Don’t approve' }).click()
   await expect(dora.getByText('You didn’t approve this certification.')).toBeVisible()
   await dora.getByRole('radio', { name: 'Self-assessment' }).click()
-  await expect(dora.getByText('and you approve it.')).toHaveCount(0)
+  await expect(dora.getByText('You are the approver.')).toHaveCount(0)
   await expect(next).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('The plan is missing.')).toBeVisible()
@@ -184,7 +188,7 @@ test('an owner copies their own certification, which a director refuses, and app
   await dora.reload()
   await dora.getByRole('button', { name: /unread notification/ }).click()
   await dora.getByRole('menuitem', { name: 'Ann Owner asks for your approval' }).first().click()
-  await expect(dora.getByText('Changed since you were asked before (1)')).toBeVisible()
+  await expect(dora.getByText('Changed since the last request (1)')).toBeVisible()
   await decide.getByRole('button', { name: 'Approve', exact: true }).click()
   await decision.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(dora.getByText('You approved this certification.')).toBeVisible()

@@ -91,7 +91,7 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('menuitem', { name: 'Remove scope level' }).click()
   const ofLevel = page.getByRole('alertdialog', { name: 'Remove “Small”?' })
   await expect(ofLevel).toContainText(
-    /Conditions of .*Safe.* use this scope level\. Change them next\./,
+    /Conditions of .*Safe.* use this scope level\. Change these conditions afterwards\./,
   )
   await ofLevel.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Introduction and certification' }).click()

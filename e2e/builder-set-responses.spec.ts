@@ -60,7 +60,7 @@ test('statements share the responses of the set, and one of them gets its own', 
 
   await tree(page).getByRole('treeitem', { name: 'About this set' }).click()
   await ofSet.getByRole('button', { name: 'Give each statement its own' }).click()
-  await page.getByRole('button', { name: 'Give each its own', exact: true }).click()
+  await page.getByRole('button', { name: 'Give each statement its own', exact: true }).click()
   await expect(ofSet).toBeHidden()
   await second.click()
   await expect(nameOf(2)).toHaveValue('In place')

@@ -79,7 +79,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await expect(page.getByText('Suggested: No, Partly, Yes')).toBeVisible()
   // Before the file is read again for the one choice, the other is made.
   await page.getByLabel('Responses').selectOption('Yes or no')
-  await page.getByRole('radio', { name: /All of the catalogue/ }).click()
+  await page.getByRole('radio', { name: /All controls in the catalogue/ }).click()
   await expectCounts(page, [1, 3, 6])
   await expect(page.getByRole('list', { name: 'Groups' })).toContainText(
     'Small gardens 2 statements',

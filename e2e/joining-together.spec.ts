@@ -41,7 +41,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await expectGoodLooks(page, 'assign-to-address')
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(email)
-  await expect(dialog.getByText('We’ll ask your admins to invite them.')).toBeVisible()
+  await expect(dialog.getByText('We’ll ask your admins to invite this person.')).toBeVisible()
   await expectGoodLooks(page, 'assign-to-address-chosen')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).press('Enter')
   await expect(page.getByText(`1 element is waiting for ${email}`).first()).toBeVisible()
@@ -49,13 +49,13 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await expect(elements.getByRole('link', { name: first })).toContainText(`Waiting for ${email}`)
   await expectGoodLooks(page, 'overview-waits')
   await page.getByRole('button', { name: 'People' }).click()
-  const people = page.getByRole('dialog', { name: 'People of this assessment' })
+  const people = page.getByRole('dialog', { name: 'People in this assessment' })
   await expect(people.getByRole('list', { name: 'Not joined yet' })).toContainText(email)
   await expectGoodLooks(page, 'people-not-joined')
   await page.keyboard.press('Escape')
   await elements.getByRole('link', { name: first }).click()
   await expect(
-    page.getByText(`is waiting for ${email} to join. Until then, you answer it.`),
+    page.getByText(`${email}, who hasn’t joined yet. Until then, you answer it.`),
   ).toBeVisible()
   await expectGoodLooks(page, 'element-waits')
 
@@ -87,7 +87,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await expect(dora.getByRole('button', { name: '1 unread notification' })).toBeVisible()
   await dora.getByRole('link', { name: 'Start', exact: true }).click()
   const player = playerOn(dora)
-  await expect(dora.getByText('Ann Owner asks you to answer this element.')).toBeVisible()
+  await expect(dora.getByText('Ann Owner assigned this element to you.')).toBeVisible()
   await player.at('1 of 2')
   await answer(dora)
   await player.at('2 of 2')
@@ -114,11 +114,13 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await expect(admin).toHaveURL(/#statement-/)
   await answer(admin)
   await admin.getByRole('button', { name: 'Resolve' }).click()
-  await expect(admin.getByText('Ann Owner answers this element. You can read it')).toBeVisible()
+  await expect(
+    admin.getByText('Ann Owner answers this element. You can read and comment'),
+  ).toBeVisible()
 
   await answer(dora)
   await dora.getByRole('button', { name: 'Done' }).click()
-  await expect(dora.getByText('Ann Owner sees that it’s done.').first()).toBeVisible()
+  await expect(dora.getByText('Ann Owner can see that it’s done.').first()).toBeVisible()
   await go(page, '/')
   await expect(row).toContainText('Dora New, done')
   await row.click()
@@ -132,7 +134,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   // The last statement leads to the check by itself.
   await player.future('Established').click()
   await dora.getByRole('button', { name: 'Done' }).click()
-  await expect(dora.getByText('Ann Owner sees that it’s done.').first()).toBeVisible()
+  await expect(dora.getByText('Ann Owner can see that it’s done.').first()).toBeVisible()
 
   await go(page, '/')
   await elements.getByRole('link', { name: second }).click()

@@ -80,7 +80,7 @@ test('an admin creates a shared assessment, changes its owner and its members, a
 
   const owner = page.getByRole('region', { name: 'Owner' })
   await owner.getByRole('button', { name: 'Change owner' }).click()
-  await expect(dialog).toContainText('Ann Owner stays as a contributor.')
+  await expect(dialog).toContainText('Ann Owner becomes a contributor.')
   await expectGoodLooks(page, 'shared-change-owner')
   await choose(page, 'New owner', 'ben', 'Ben Helper')
   await dialog.getByRole('button', { name: 'Change owner' }).click()
@@ -92,7 +92,7 @@ test('an admin creates a shared assessment, changes its owner and its members, a
   await menu.click()
   await page.getByRole('menuitem', { name: 'Make a viewer' }).click()
   const question = page.getByRole('alertdialog', { name: 'Make Ann Owner a viewer?' })
-  await expect(question).toContainText('elements assigned to Ann Owner need a new person')
+  await expect(question).toContainText('elements assigned to Ann Owner need reassigning')
   await question.getByRole('button', { name: 'Make a viewer' }).click()
   await expect(role.first()).toHaveText('Viewer')
   await menu.click()

@@ -44,9 +44,11 @@ test('a respondent chooses a level and profiles, changes them with every answer 
   await expect(line).toBeVisible()
   await expectGoodLooks(page, 'scope-overview')
   await page.getByRole('button', { name: 'Change scope' }).click()
-  const change = page.getByRole('dialog', { name: 'Change what applies' })
+  const change = page.getByRole('dialog', { name: 'Change scope' })
   await change.getByRole('radio', { name: /^Basic/ }).click()
-  await expect(change.getByText('3 statements fewer. 1 answer is kept for later.')).toBeVisible()
+  await expect(
+    change.getByText('3 fewer statements. 1 answer is hidden but not deleted.'),
+  ).toBeVisible()
   await expectGoodLooks(page, 'scope-change')
   await change.getByRole('button', { name: 'Change scope' }).click()
   await expect(page.getByText('Scope: Basic, Large. 2 of 6 statements.')).toBeVisible()
@@ -63,7 +65,7 @@ test('a respondent chooses a level and profiles, changes them with every answer 
   await go(page, '/')
   await page.getByRole('button', { name: 'Change scope' }).click()
   await change.getByRole('radio', { name: /^Advanced/ }).click()
-  await expect(change.getByText('3 statements more. 1 answer comes back.')).toBeVisible()
+  await expect(change.getByText('3 more statements. 1 earlier answer is restored.')).toBeVisible()
   await change.getByRole('button', { name: 'Change scope' }).click()
   await expect(page.getByText('Scope: Advanced, Large. 5 of 6 statements.')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Element B')
@@ -124,7 +126,7 @@ test('an admin chooses the level of a shared assessment, and its owner changes i
   const owner = await as(ann, '/')
   await expect(owner.getByText('Scope: Basic, Large. 2 of 6 statements.')).toBeVisible()
   await owner.getByRole('button', { name: 'Change scope' }).click()
-  const change = owner.getByRole('dialog', { name: 'Change what applies' })
+  const change = owner.getByRole('dialog', { name: 'Change scope' })
   await change.getByRole('radio', { name: /^Advanced/ }).click()
   await change.getByRole('button', { name: 'Change scope' }).click()
   await expect(owner.getByText('Scope: Advanced, Large. 5 of 6 statements.')).toBeVisible()
@@ -150,7 +152,7 @@ test('who moves to a version without what they chose is told so, and what applie
   await expect(dialog.getByRole('listitem')).toHaveText([
     'You keep your answers and notes for unchanged statements.',
     'Details of 4 statements have changed, such as guidance or level. Your answers stay, but may now require a note.',
-    'You chose Advanced and Large, which this version no longer has. Your scope is then Basic. You can change it.',
+    'You chose Advanced and Large, which this version no longer has. Your scope will be Basic. You can change the scope later.',
     'Existing reports don’t change.',
   ])
   await expectGoodLooks(page, 'scope-moving')

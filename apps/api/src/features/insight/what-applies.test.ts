@@ -238,7 +238,7 @@ test('the daily email is about what is asked', async () => {
 test('an action for what isn’t asked is refused, and one that was there stays but doesn’t count', async () => {
   await change('basic')
   const message =
-    '“Do B1” is about a statement that the chosen level and profiles don’t include. Change what applies first. Nothing was added'
+    '“Do B1” is about a statement that the chosen level and profiles don’t include. Change the scope first. Nothing was added'
   expect(await planned('B1')).toMatchObject({
     status: 400,
     body: { message: `${message}.`, fields: { statement_key: message } },

@@ -56,7 +56,7 @@ export function AssignDialog(props: AssignDialogProps) {
       isBusy={assign.isPending}
       onOpenChange={onClose}
       title="Assign elements"
-      description="A colleague answers the elements you choose. The first time, they get an email."
+      description="A colleague answers the elements you choose. Colleagues get an email when you assign elements to them for the first time."
       footer={
         <>
           {taken.length > 0 && (
@@ -65,7 +65,7 @@ export function AssignDialog(props: AssignDialogProps) {
               className="sm:me-auto"
               onClick={() => assign.mutate({ ids: taken, person: null, dueOn: null })}
             >
-              Answer them myself
+              Answer myself
             </Button>
           )}
           <DialogClose asChild>
@@ -150,8 +150,8 @@ function toWhom(person: Assigning['person']) {
 function assignedText(count: number, person: Assigning['person']) {
   if (person === null)
     return plural(count, {
-      one: 'You answer # element yourself',
-      other: 'You answer # elements yourself',
+      one: 'You’ll answer # element yourself',
+      other: 'You’ll answer # elements yourself',
     })
   if ('id' in person)
     return plural(

@@ -5,7 +5,7 @@ import { UserName } from '#features/assessments/user-name.tsx'
 export function DeclinedText({ declined: { by, reason, suggested } }: { declined: Declined }) {
   return (
     <>
-      <UserName of={by} /> says it isn’t theirs: “
+      <UserName of={by} /> gave this element back: “
       <bdi className="wrap-anywhere whitespace-pre-line">{reason}</bdi>”{' '}
       {suggested && (
         <>

@@ -28,7 +28,7 @@ export function PeopleDialog({ assessmentId: id, isCertification, onClose }: Peo
       open
       isWide
       onOpenChange={onClose}
-      title="People of this assessment"
+      title="People in this assessment"
       footer={
         <Button variant="outline" disabled={!shared} onClick={() => setHandingOver(true)}>
           Change owner

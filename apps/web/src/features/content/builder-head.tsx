@@ -153,7 +153,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       if (all && all.length > 0) onFaults()
       else setPublishing(isClean(draft.getState()))
     } catch {
-      showFailure('The list of things to fix could not be loaded', 'Try again.')
+      showFailure('The list of problems could not be loaded', 'Try again.')
     } finally {
       setBusy(false)
     }

@@ -42,7 +42,7 @@ function ToApprove({ approval }: { approval: AskedApproval }) {
       className="bg-primary-tint text-primary-text"
       icon={<Stamp className="mt-0.5 size-4.5 shrink-0 stroke-[1.75]" />}
       text={`${isolated(owner)} asks you to approve the certification for ${year}.`}
-      action="Read and decide"
+      action="Review and decide"
     />
   )
 }
@@ -57,7 +57,7 @@ function ToChange({ returned }: { returned: Returned }) {
       className="bg-warning-tint text-warning-ink"
       icon={<Undo2 className="mt-0.5 size-4.5 shrink-0 stroke-[1.75]" />}
       text={`${auditor} returned your certification for ${year}.`}
-      action={isComplete ? 'Submit it again' : 'See what to change'}
+      action={isComplete ? 'Submit again' : 'See what to change'}
     />
   )
 }

@@ -194,7 +194,7 @@ function doneText(isPending: boolean, canSubmit: boolean) {
   if (isPending) return 'Your action report is being created.'
   const change = 'To change an answer, open its element.'
   if (!canSubmit) return change
-  return `${change} For a certification, your answers, notes and files are copied; you check them before you submit.`
+  return `${change} If you start a certification, your answers, notes and files are copied. Check them before you submit.`
 }
 
 interface BrandPanelProps {
@@ -223,7 +223,7 @@ export function BrandPanel({ overline, title, text, children }: BrandPanelProps)
 }
 
 const COPIED =
-  'The answers, notes and files of your self-assessment can be copied. You confirm what needs evidence.'
+  'You can copy the answers, notes and files of your self-assessment. You then confirm the answers that require evidence.'
 
 function startText(overview: Overview) {
   const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)

@@ -63,15 +63,15 @@ function Filling({ overview: { fill, assessment } }: { overview: Overview }) {
 
 function Role({ shared: { role, owner, approver } }: { shared: SharedForUser }) {
   const user = useUser()
-  if (role === 'owner') return <>You own it.</>
+  if (role === 'owner') return <>You are the owner.</>
   return (
     <>
-      <UserName of={owner} /> owns it
+      <UserName of={owner} /> is the owner.
       {approver?.id === user.id
-        ? ', and you approve it.'
+        ? ' You are the approver.'
         : role === 'viewer'
-          ? ', and you can read it.'
-          : ', and you answer what is assigned to you.'}
+          ? ' You can read the answers.'
+          : ' You answer what is assigned to you.'}
     </>
   )
 }

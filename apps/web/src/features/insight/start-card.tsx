@@ -96,7 +96,7 @@ function stepsOf({ has_framework, draft_id, has_people, has_brand }: Start): Sta
   const framework =
     draft_id === null
       ? {
-          text: 'These are the statements that your users answer.',
+          text: 'A framework contains the statements that your users answer.',
           ways: [
             TEMPLATE,
             { label: 'Upload a file', to: CREATE, search: { from: 'file' as const } },
@@ -111,7 +111,7 @@ function stepsOf({ has_framework, draft_id, has_people, has_brand }: Start): Sta
     { title: 'Choose a framework', isDone: has_framework, ...framework },
     {
       title: 'Invite people',
-      text: 'They get an email with a link to join.',
+      text: 'Each person gets an email with a link to join.',
       isDone: has_people,
       ways: [{ label: 'Invite people', to: '/admin/users' }],
     },

@@ -69,7 +69,7 @@ export function Suspension({ organisation }: { organisation: OrganisationDetails
 
 function stateText({ status, removal_at: removal }: OrganisationDetails) {
   if (removal !== null)
-    return `Users can’t sign in. All data and files of this organisation will be deleted on ${formatDate(removal)}, unless you keep it.`
+    return `Users can’t sign in. All data and files of this organisation will be deleted on ${formatDate(removal)}, unless you keep the organisation.`
   return status === 'suspended'
     ? 'Users can’t sign in. They see a message that the organisation is suspended. No data is deleted.'
     : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'

@@ -82,7 +82,7 @@ async function refuseOutdated(
   if (!refused) return
   const { statement_key: key, title } = refused
   const message = there.has(key)
-    ? `“${title}” is about a statement that the chosen level and profiles don’t include. Change what applies first. Nothing was added`
+    ? `“${title}” is about a statement that the chosen level and profiles don’t include. Change the scope first. Nothing was added`
     : `The content set no longer has the statement of “${title}”. Nothing was added`
   throw new ApiError('invalid-input', `${message}.`, { fields: { statement_key: message } })
 }

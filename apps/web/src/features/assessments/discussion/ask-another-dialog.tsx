@@ -59,7 +59,7 @@ export function AskAnotherDialog({ place, comment, onClose }: AskAnotherDialogPr
       <Form id="ask-another" onSubmit={submit}>
         <ColleagueField
           label="Colleague"
-          hint="They can answer this statement until the question is resolved."
+          hint="Your colleague can answer this statement until the question is resolved."
           assessmentId={place.assessmentId}
           error={fault ?? (isSubmitted && !chosen ? 'Choose a colleague' : undefined)}
           chosen={chosen}
@@ -70,7 +70,7 @@ export function AskAnotherDialog({ place, comment, onClose }: AskAnotherDialogPr
           taken={new Map([[user.id, 'You']])}
         />
       </Form>
-      <FailureAlert error={fault ? null : ask.error} title="The question was not passed on." />
+      <FailureAlert error={fault ? null : ask.error} title="The question was not sent." />
     </Dialog>
   )
 }

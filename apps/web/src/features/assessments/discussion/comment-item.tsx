@@ -151,7 +151,7 @@ function Asked({ comment }: { comment: Comment }) {
       <p className="mt-1.5 flex gap-1.5 text-14 font-medium text-warning-ink">
         <UserRoundX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span>
-          <UserName of={asked} /> no longer takes part. This question needs a new person.
+          <UserName of={asked} /> no longer takes part, so someone else has to answer this question.
         </span>
       </p>
     )

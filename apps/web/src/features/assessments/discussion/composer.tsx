@@ -130,7 +130,7 @@ function NewComment(props: NewCommentProps) {
       <TextArea
         id={FIELD}
         label={isQuestion ? 'Question' : 'Comment'}
-        hint="Only the people of this assessment see it. You can use Markdown."
+        hint="Only people in this assessment can see what you write here. You can use Markdown."
         limit={MOST}
         dir="auto"
         rows={3}
@@ -142,7 +142,7 @@ function NewComment(props: NewCommentProps) {
       {isQuestion && (
         <ColleagueField
           label="Who do you want to ask?"
-          hint="They can answer this statement until the question is resolved."
+          hint="Your colleague can answer this statement until the question is resolved."
           assessmentId={place.assessmentId}
           error={fault ?? (isSubmitted && !colleague ? 'Choose a colleague' : undefined)}
           chosen={colleague}

@@ -79,7 +79,7 @@ function Comments({ all, ...props }: DiscussionProps & { all: readonly Comment[]
       {own.length === 0 && (
         <p className="mt-1 text-14 text-muted-foreground">
           {isOpen
-            ? 'No comments yet. Tell the others what you know, or ask someone who does.'
+            ? 'No comments yet. Share what you know, or ask a colleague a question.'
             : 'No comments.'}
         </p>
       )}

@@ -91,8 +91,8 @@ function droppedText({ dropped = [], scope }: Pick<Edition, 'dropped' | 'scope'>
   const gone = `You chose ${formatList(dropped.map(isolated))}, which this version no longer has.`
   if (scope === undefined) return [gone]
   const then =
-    scope === '' ? 'All statements then apply.' : `Your scope is then ${isolated(scope)}.`
-  return [`${gone} ${then} You can change it.`]
+    scope === '' ? 'All statements will apply.' : `Your scope will be ${isolated(scope)}.`
+  return [`${gone} ${then} You can change the scope later.`]
 }
 
 function textIfAny(count: number, forms: Parameters<typeof plural>[1]) {

@@ -63,7 +63,7 @@ function useMark(id: number) {
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: quiz.key })
-      failureToast('The mark could not be saved')(error)
+      failureToast('“Mark for later” could not be saved')(error)
     },
   })
   return mutate

@@ -86,7 +86,7 @@ export function ScopeFields({ scope, choice, onChoose, children }: ScopeFieldsPr
         <fieldset className="min-w-0">
           <legend className="text-15 font-medium">Profiles</legend>
           <p className="text-14 text-muted-foreground">
-            If you choose none, the statements of every profile apply.
+            If you don’t choose a profile, the statements of all profiles apply.
           </p>
           {profiles.map(({ key, label, description }) => (
             <Checkbox

@@ -72,7 +72,7 @@ function ChangeScope({ assessmentId, scope, onClose }: ChangeScopeProps) {
   return (
     <ScopeDialog
       scope={scope}
-      title="Change what applies"
+      title="Change scope"
       action="Change scope"
       isBusy={change.isPending}
       onClose={onClose}
@@ -93,16 +93,16 @@ function ChangeScope({ assessmentId, scope, onClose }: ChangeScopeProps) {
 function changeText(scope: AssessmentScope, choice: ScopeChoice) {
   const [before, after] = [countOf(scope, scope.chosen), countOf(scope, choice)]
   const more = after.statements - before.statements
-  if (more === 0) return 'As many statements as now.'
+  if (more === 0) return 'The number of statements stays the same.'
   const text =
     more > 0
-      ? plural(more, { one: '# statement more.', other: '# statements more.' })
-      : plural(-more, { one: '# statement fewer.', other: '# statements fewer.' })
+      ? plural(more, { one: '# more statement.', other: '# more statements.' })
+      : plural(-more, { one: '# fewer statement.', other: '# fewer statements.' })
   const answered = Math.abs(after.answered - before.answered)
   if (answered === 0) return text
   const kept = plural(answered, {
-    one: more > 0 ? '# answer comes back.' : '# answer is kept for later.',
-    other: more > 0 ? '# answers come back.' : '# answers are kept for later.',
+    one: more > 0 ? '# earlier answer is restored.' : '# answer is hidden but not deleted.',
+    other: more > 0 ? '# earlier answers are restored.' : '# answers are hidden but not deleted.',
   })
   return `${text} ${kept}`
 }

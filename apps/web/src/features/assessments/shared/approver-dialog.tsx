@@ -18,7 +18,7 @@ export function ApproverDialog({ shared, onClose }: ApproverDialogProps) {
     onSuccess: (people) => {
       show(people)
       onClose()
-      showSuccess(`${isolated(people.approver?.name ?? '')} is the approver now`)
+      showSuccess(`${isolated(people.approver?.name ?? '')} is now the approver`)
     },
     onError: useRefreshShared(),
   })
@@ -26,7 +26,7 @@ export function ApproverDialog({ shared, onClose }: ApproverDialogProps) {
   return (
     <ColleagueDialog
       title={approver ? 'Change approver' : 'Choose an approver'}
-      description="The approver reads everything, answers nothing, and approves the certification before it is submitted."
+      description="The approver can read all answers but can’t change them. The approver approves the certification before it is submitted."
       action={approver ? 'Change approver' : 'Choose approver'}
       field={{ label: 'Approver', missing: 'Choose the approver' }}
       id={id}
@@ -34,7 +34,7 @@ export function ApproverDialog({ shared, onClose }: ApproverDialogProps) {
         new Map([
           [owner.id, 'Owner'],
           ...answering.map((member) => [member.id, 'Answers elements'] as const),
-          ...(approver ? [[approver.id, 'Approver now'] as const] : []),
+          ...(approver ? [[approver.id, 'Current approver'] as const] : []),
         ])
       }
       mutation={change}

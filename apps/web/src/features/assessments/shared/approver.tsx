@@ -33,8 +33,8 @@ export function Approver({ shared, mayManage }: ApproverProps) {
           )}
           <p className="text-14 text-muted-foreground">
             {approver
-              ? 'Reads everything and approves the certification before it is submitted.'
-              : 'No one. The owner submits the certification without an approval.'}
+              ? 'Can read all answers. Approves the certification before it is submitted.'
+              : 'No one. The owner submits the certification without approval.'}
           </p>
         </div>
         {mayManage && (

@@ -50,7 +50,7 @@ export function AssignmentLine({ quiz, statementId }: AssignmentLineProps) {
   if (isClosedByOwner(shared, isComplete))
     return (
       <Line icon={<LockKeyhole />}>
-        <UserName of={shared.owner} /> has completed this element. You can read it.
+        <UserName of={shared.owner} /> has completed this element. You can read the answers.
       </Line>
     )
   if (!mayAnswer(shared, user.id, element.id)) {
@@ -77,8 +77,8 @@ export function AssignmentLine({ quiz, statementId }: AssignmentLineProps) {
 function OfQuestion({ question }: { question: Question }) {
   return (
     <Line icon={<CircleQuestionMark />}>
-      <UserName of={question.asked_by} /> asks you about this statement. You can answer it until the
-      question is resolved.
+      <UserName of={question.asked_by} /> has a question for you about this statement. You can
+      answer the statement until the question is resolved.
     </Line>
   )
 }
@@ -98,15 +98,15 @@ function OfOthers({ shared, statementId, person, awaited }: OfOthersProps) {
     <Line icon={<LockKeyhole />}>
       {person === null ? (
         <>
-          This element needs a new person. <UserName of={shared.owner} /> will choose someone. You
-          can read it.
+          No one is assigned to this element any more. <UserName of={shared.owner} /> will choose
+          someone else. You can read the answers.
         </>
       ) : (
         <>
           <UserName of={person} /> answers this element
           {asked.map((one) => (
             <Fragment key={one.id}>
-              , and <UserName of={one} /> this statement
+              , and <UserName of={one} /> answers this statement
             </Fragment>
           ))}
           {awaited !== null && (
@@ -115,7 +115,7 @@ function OfOthers({ shared, statementId, person, awaited }: OfOthersProps) {
               until <Address of={awaited} /> joins
             </>
           )}
-          . You can read it and comment on it.
+          . You can read and comment.
         </>
       )}
     </Line>
@@ -148,7 +148,8 @@ function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
   if (awaited !== null)
     return (
       <Line icon={<Hourglass />} action={<AssignButton quiz={quiz} person={null} />}>
-        This element is waiting for <Address of={awaited} /> to join. Until then, you answer it.
+        This element is assigned to <Address of={awaited} />, who hasn’t joined yet. Until then, you
+        answer it.
       </Line>
     )
   if (person === null) return <NeedsPersonLine quiz={quiz} declined={assignment.declined} />
@@ -170,11 +171,11 @@ function NeedsPersonLine({ quiz, declined }: { quiz: Quiz; declined: Declined | 
   return (
     <Line icon={<UserRoundX />} action={assign}>
       {declined === null ? (
-        'This element needs a new person.'
+        'No one is assigned to this element any more.'
       ) : (
         <DeclinedText declined={declined} />
       )}{' '}
-      Until then you answer it.
+      Until you assign someone else, you answer it.
     </Line>
   )
 }
@@ -191,8 +192,8 @@ function ForContributor({ quiz, owner, assignment }: ForContributorProps) {
     return <Line icon={<UserRoundCheck />}>You said that this element is done.</Line>
   const asks =
     returnedAt === null
-      ? 'asks you to answer this element.'
-      : 'gave this element back to you. Look at it again.'
+      ? 'assigned this element to you.'
+      : 'gave this element back to you. Check your answers again.'
   return (
     <Line icon={<UserRound />} action={<NotMineButton quiz={quiz} />}>
       <UserName of={owner} /> {dueOn === null ? asks : `${asks} ${formatDue(dueOn)}.`}

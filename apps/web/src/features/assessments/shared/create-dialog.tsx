@@ -95,7 +95,7 @@ function CreateForm({ year, sets, first, onClose }: CreateFormProps) {
       isBusy={create.isPending}
       onOpenChange={onClose}
       title={TITLE}
-      description={`For ${year}. Personal assessments stay as they are.`}
+      description={`For ${year}. Personal assessments don’t change.`}
       footer={
         <>
           <DialogClose asChild>
@@ -161,8 +161,8 @@ function CreateForm({ year, sets, first, onClose }: CreateFormProps) {
 }
 
 const HINTS = {
-  self_assessment: 'Leads to an action report',
-  certification: 'Is reviewed by an auditor',
+  self_assessment: 'You get an action report',
+  certification: 'An auditor reviews the answers',
 } as const
 
 function useCreate(onClose: () => void) {

@@ -47,7 +47,7 @@ export function DeclineDialog({ quiz, onClose }: DeclineDialogProps) {
       isBusy={decline.isPending}
       onOpenChange={onClose}
       title="Give this element back?"
-      description={`${isolated(owner?.name ?? '')} will choose someone else. Your answers stay.`}
+      description={`${isolated(owner?.name ?? '')} will choose someone else. Your answers are kept.`}
       footer={
         <>
           <DialogClose asChild>

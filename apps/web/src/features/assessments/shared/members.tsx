@@ -46,7 +46,7 @@ export function Members({ shared, mayManage }: MembersProps) {
             {members.length === 0 ? 'Members' : `Members (${members.length})`}
           </h2>
           <p className="measure text-14 text-muted-foreground">
-            Contributors answer the elements assigned to them. Viewers read and comment.
+            Contributors answer the elements assigned to them. Viewers can read and comment.
           </p>
         </div>
         {members.length > 0 && (
@@ -90,7 +90,7 @@ export function Members({ shared, mayManage }: MembersProps) {
             action={add}
             className="py-8"
           >
-            The owner answers everything alone until colleagues are added.
+            Until colleagues are added, the owner answers everything.
           </EmptyState>
         }
       />
@@ -184,7 +184,7 @@ function InactiveMembers({ members }: { members: readonly Member[] }) {
         other: '# members can’t sign in.',
       })}
     >
-      Their elements, questions and actions need a new person.
+      Their elements, questions and actions need reassigning.
     </Alert>
   )
 }
@@ -199,7 +199,7 @@ function NeedsPerson({ onChoose, ...work }: NeedsPersonProps) {
     <Alert
       variant="warning"
       className="mb-3"
-      title={`${workText(work)} ${countOf(work) === 1 ? 'needs' : 'need'} a new person.`}
+      title={`${workText(work)} ${countOf(work) === 1 ? 'needs' : 'need'} reassigning.`}
       action={
         onChoose && (
           <Button variant="outline" onClick={onChoose}>
@@ -214,8 +214,10 @@ function NeedsPerson({ onChoose, ...work }: NeedsPersonProps) {
 }
 
 function untilThen({ elements, questions }: Work) {
-  if (elements > 0) return 'Until then the owner answers.'
-  return questions > 0 ? 'Until then no one is asked.' : 'Until then no one does them.'
+  if (elements > 0) return 'Until then, the owner answers.'
+  return questions > 0
+    ? 'Until then, no one is asked to answer.'
+    : 'Until then, no one is responsible.'
 }
 
 const COLUMNS: Column<Member>[] = [

@@ -25,16 +25,18 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
   const move = useMove(shared, from, onClose)
   return (
     <ColleagueDialog
-      title={from === null ? 'Choose a new person' : `Move everything from ${isolated(from.name)}`}
+      title={
+        from === null ? 'Reassign to a colleague' : `Move everything from ${isolated(from.name)}`
+      }
       description={
         from === null
-          ? 'One colleague gets all of this. To choose several, assign each element.'
-          : 'Open questions and actions of the plan move too. Answers and due dates stay. Completed work doesn’t move.'
+          ? 'One colleague gets everything in this list. To use several colleagues, assign each element separately.'
+          : 'Open questions and planned actions move too. Answers and due dates don’t change. Completed work doesn’t move.'
       }
       action={from === null ? 'Assign' : 'Move everything'}
       field={{ label: 'Colleague', missing: 'Choose a colleague' }}
       id={shared.id}
-      taken={new Map(from === null ? [] : [[from.id, 'Has them now']])}
+      taken={new Map(from === null ? [] : [[from.id, 'Assigned now']])}
       mutation={move}
       failure="Nothing was moved."
       onSubmit={(colleague) => move.mutate(colleague)}

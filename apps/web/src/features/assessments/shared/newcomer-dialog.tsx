@@ -40,11 +40,11 @@ export function NewcomerDialog({ shared, email, onClose }: NewcomerDialogProps) 
   return (
     <ColleagueDialog
       title="Choose someone else"
-      description={`A colleague gets the elements that are waiting for ${email}. An invitation stays open until it is withdrawn.`}
+      description={`The colleague you choose gets the elements that are waiting for ${email}. If ${email} has an invitation, the invitation stays open until it is withdrawn.`}
       action="Assign"
       field={{
         label: 'Colleague',
-        hint: `Choose ${isolated(owner.name)} to give them back to the owner`,
+        hint: `To give the elements back to the owner, choose ${isolated(owner.name)}`,
         missing: 'Choose a colleague',
       }}
       id={id}

@@ -12,11 +12,11 @@ export function newcomerText({ way }: Newcomer, isMailOff: boolean): string {
   return `${how} Until they join, you answer the elements.`
 }
 
-const WITHOUT_MAIL = 'Email is turned off, so copy the link of their invitation under “Users”.'
+const WITHOUT_MAIL = 'Email is turned off, so copy the invitation link under “Users”.'
 
 const WAYS: Record<Newcomer['way'], string> = {
-  invite: 'They get an invitation by email.',
-  ask: 'We’ll ask your admins to invite them.',
-  invited: 'They are invited already.',
-  sign_in: 'They join when they sign in with your organisation’s single sign-on.',
+  invite: 'This person gets an invitation by email.',
+  ask: 'We’ll ask your admins to invite this person.',
+  invited: 'This person has already been invited.',
+  sign_in: 'This person joins by signing in with your organisation’s single sign-on.',
 }

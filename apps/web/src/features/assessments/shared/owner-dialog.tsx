@@ -26,14 +26,14 @@ export function OwnerDialog({ shared: { id, owner }, onClose }: OwnerDialogProps
       show(people)
       onClose()
       const now = isolated(people.owner.name)
-      showSuccess(`${now} is the owner now`, `${before} stays as a contributor.`)
+      showSuccess(`${now} is now the owner`, `${before} becomes a contributor.`)
     },
     onError: useRefreshShared(),
   })
   return (
     <ColleagueDialog
       title="Change owner"
-      description={`${before} stays as a contributor. Answers and assigned elements don’t change.`}
+      description={`${before} becomes a contributor. Answers and assigned elements don’t change.`}
       action="Change owner"
       field={{
         label: 'New owner',
@@ -41,7 +41,7 @@ export function OwnerDialog({ shared: { id, owner }, onClose }: OwnerDialogProps
         missing: 'Choose the new owner',
       }}
       id={id}
-      taken={new Map([[owner.id, 'Owner now']])}
+      taken={new Map([[owner.id, 'Current owner']])}
       mutation={change}
       failure="The owner was not changed."
       onSubmit={(colleague) => change.mutate(colleague.id)}

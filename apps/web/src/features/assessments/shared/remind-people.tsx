@@ -42,7 +42,7 @@ export function RemindPeople({ id, onClose }: RemindPeopleProps) {
       onOpenChange={onClose}
       title="Remind people"
       {...(query.data && {
-        description: `The reminder is part of the daily email, sent ${query.data.sent}. Each person gets one a day at most.`,
+        description: `The reminder is part of the daily email, sent ${query.data.sent}. Each person gets at most one reminder a day.`,
       })}
       footer={
         <>
@@ -93,7 +93,7 @@ export function RemindPeople({ id, onClose }: RemindPeopleProps) {
 const PEOPLE = { one: '# person', other: '# people' }
 
 function labelOf({ name, left_to_do: left, skipped }: Waited) {
-  const waits = plural(left, { one: '1 thing to answer', other: '# things to answer' })
+  const waits = plural(left, { one: '1 item to answer', other: '# items to answer' })
   return (
     <>
       <bdi translate="no" className="wrap-anywhere">

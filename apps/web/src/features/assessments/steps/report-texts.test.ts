@@ -10,8 +10,8 @@ const textOf = (same: number, other: number) =>
 
 test.for([
   [0, 0, 'No statement has a target, so the report will have no actions.'],
-  [0, 1, 'The target isn’t the same as now.'],
-  [0, 1200, 'None of 1,200 targets is the same as now.'],
+  [0, 1, 'The target differs from where you are now.'],
+  [0, 1200, 'All 1,200 targets differ from where you are now.'],
   [1, 0, 'The target is the same as now, so the report will have no actions.'],
   [48, 0, 'All 48 targets are the same as now, so the report will have no actions.'],
   [1, 47, '1 of 48 targets is the same as now. The report will have no action for it.'],

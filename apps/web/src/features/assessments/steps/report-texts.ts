@@ -9,8 +9,8 @@ export function targetsText(statements: readonly Pick<Outline['statements'][numb
   if (length === 0) return 'No statement has a target, so the report will have no actions.'
   if (same === 0)
     return plural(length, {
-      one: 'The target isn’t the same as now.',
-      other: 'None of # targets is the same as now.',
+      one: 'The target differs from where you are now.',
+      other: 'All # targets differ from where you are now.',
     })
   if (same === length)
     return plural(length, {

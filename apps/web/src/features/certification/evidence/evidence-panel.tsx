@@ -141,7 +141,7 @@ function Picture({ content, onFault }: ShownFileProps) {
       <img
         ref={image}
         alt={content.name}
-        onError={() => onFault('Download it to open it in another program.')}
+        onError={() => onFault('Download the file to open it in another program.')}
         className="mx-auto h-auto max-w-full"
       />
     </Scrolled>

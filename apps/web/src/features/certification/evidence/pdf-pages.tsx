@@ -120,6 +120,6 @@ export function PdfPages({ content, onFault }: ShownFileProps) {
 
 function faultOf(error: unknown) {
   return error instanceof PasswordException
-    ? 'It is protected with a password. Download it to open it.'
-    : 'It may be damaged. Download it to open it in another program.'
+    ? 'The file is protected with a password. Download the file to open it.'
+    : 'The file may be damaged. Download the file to open it in another program.'
 }

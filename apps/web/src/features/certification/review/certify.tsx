@@ -107,7 +107,7 @@ function OtherScopes({ review, chosen, onChoose }: OtherScopesProps) {
     <fieldset className="min-w-0">
       <legend className="text-15 font-medium">Certificates of another scope</legend>
       <p className="text-14 text-muted-foreground">
-        They stay in force. Select those that the new certificate replaces.
+        These certificates stay in force. Select any that the new certificate replaces.
       </p>
       {others.map(({ id, number, scope, valid_until }) => (
         <Checkbox
@@ -143,7 +143,7 @@ function Replaced({ review }: { review: Review }) {
         { named: formatList(named) },
       )}
     >
-      Only the new certificate counts from then on.
+      After that, only the new certificate is valid.
     </Alert>
   )
 }

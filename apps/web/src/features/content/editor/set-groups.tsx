@@ -32,17 +32,17 @@ const KINDS = {
   level: {
     one: 'scope level',
     title: 'Scope levels',
-    hint: 'List the lowest level first. Each level contains those before it.',
+    hint: 'List the lowest level first. Each level includes the levels before it.',
   },
   profile: {
     one: 'profile',
     title: 'Profiles',
-    hint: 'Respondents choose all that fit them, such as kinds of organisation.',
+    hint: 'Respondents choose all profiles that apply to them, such as types of organisation.',
   },
   tag: {
     one: 'tag',
     title: 'Tags',
-    hint: 'Tags help to find statements. They don’t change which ones apply.',
+    hint: 'Tags help people find statements. Tags don’t change which statements apply.',
   },
 } as const
 
@@ -245,7 +245,7 @@ function RemoveDialog({ group: { key, label, kind }, onClose }: RemoveDialogProp
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Remove ${label === '' ? `this ${KINDS[kind].one}` : `“${isolated(label)}”`}?`}
       description={
-        uses ? consequence(kind, uses) : `Looking for statements with this ${KINDS[kind].one}.`
+        uses ? consequence(kind, uses) : `Searching for statements with this ${KINDS[kind].one}.`
       }
       actionLabel={`Remove ${KINDS[kind].one}`}
       isDisabled={!uses}
@@ -281,6 +281,6 @@ function consequence(kind: Kind, { statements, bands }: ReturnType<typeof usesOf
   const names = formatList(bands.map((label) => (label === '' ? 'a band' : `“${isolated(label)}”`)))
   if (bands.length === 0) return ofStatements
   return statements.length === 0
-    ? `Conditions of ${names} use this ${KINDS[kind].one}. Change them next.`
-    : `${ofStatements} Conditions of ${names} use it too. Change them next.`
+    ? `Conditions of ${names} use this ${KINDS[kind].one}. Change these conditions afterwards.`
+    : `${ofStatements} Conditions of ${names} also use this ${KINDS[kind].one}. Change these conditions afterwards.`
 }

@@ -96,16 +96,16 @@ interface ChangeDialogProps {
 const CHANGES = {
   share: {
     make: withOnlySetResponses,
-    title: 'Use them for all statements?',
-    description: 'Statements lose their own responses. Undo brings them back.',
-    actionLabel: 'Use them for all',
+    title: 'Use these responses for all statements?',
+    description: 'Statements lose their own responses. To restore them, use Undo.',
+    actionLabel: 'Use for all statements',
   },
   split: {
     make: withoutSetResponses,
     title: 'Give each statement its own responses?',
     description:
-      'Each statement without its own responses gets a copy of these. After that, the set itself has none.',
-    actionLabel: 'Give each its own',
+      'Each statement without its own responses gets a copy of the set’s responses. After that, the set itself has no responses.',
+    actionLabel: 'Give each statement its own',
   },
 }
 

@@ -99,7 +99,7 @@ function Options() {
           <DraftCheck
             field="isKey"
             label="Key statement"
-            hint="Bands can set a condition for key statements only"
+            hint="A band can have a condition that applies only to key statements"
             isLeftOut
           />
         )}
@@ -130,7 +130,7 @@ function Options() {
           <DraftMarkdown
             field="evidenceExample"
             label="Example of evidence"
-            hint="What good evidence looks like. Shown beside the files"
+            hint="What good evidence looks like. Shown next to the files"
             isOptional
             isLeftOut
             rows={3}

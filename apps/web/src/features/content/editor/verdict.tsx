@@ -81,7 +81,7 @@ const SETTINGS = {
   },
   notApplicableCounts: {
     label: '“Does not apply” counts as',
-    hint: 'In scores, and in bands with a condition for each statement.',
+    hint: 'Applies to scores, and to bands with a condition for each statement.',
     add: 'Change what “Does not apply” counts as',
     options: [
       { value: 'excluded', label: 'Nothing: the statement isn’t counted' },

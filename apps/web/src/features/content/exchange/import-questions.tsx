@@ -94,12 +94,12 @@ function nameOf(tag: string) {
 const WHOLE = [
   {
     value: 'chosen',
-    label: 'Only the profile’s',
+    label: 'Only controls in the profile',
     hint: 'Other controls are left out.',
   },
   {
     value: 'all',
-    label: 'All of the catalogue',
+    label: 'All controls in the catalogue',
     hint: 'Respondents can choose the profile.',
   },
 ] as const
@@ -108,7 +108,7 @@ const TEXT = [
   {
     value: 'description',
     label: 'Name and description',
-    hint: 'Both together become the statement.',
+    hint: 'The statement consists of both.',
   },
   { value: 'name', label: 'Name', hint: 'Respondents see the description as guidance.' },
 ] as const
@@ -119,7 +119,11 @@ const GROUPS = [
     label: 'Levels',
     hint: 'Each level includes the levels below it.',
   },
-  { value: 'profile', label: 'Profiles', hint: 'Respondents choose the ones that apply to them.' },
-  { value: 'tag', label: 'Tags', hint: 'Respondents filter by them. Every statement applies.' },
+  {
+    value: 'profile',
+    label: 'Profiles',
+    hint: 'Respondents choose the profiles that apply to them.',
+  },
+  { value: 'tag', label: 'Tags', hint: 'Respondents can filter by tag. Every statement applies.' },
   { value: 'none', label: 'Leave them out', hint: 'Every statement applies.' },
 ] as const

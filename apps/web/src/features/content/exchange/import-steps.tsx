@@ -161,7 +161,7 @@ function ReadyImport({ found, accept, choose, children }: ReadyImportProps) {
       <FailureAlert error={accept.error} title="The draft was not created." />
       {isMissing && (
         <Alert variant="destructive" isLive title={undecidedText(undecided)}>
-          The file doesn’t say.
+          The file doesn’t contain this information.
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
@@ -206,7 +206,7 @@ function NeededCatalogue({ found: { findings }, choose }: ChoosingProps) {
   if (!findings?.needs) return null
   return (
     <>
-      <FailureAlert error={choose.error} title="The catalogue was not read." />
+      <FailureAlert error={choose.error} title="The catalogue could not be read." />
       <CatalogueForm
         needs={findings.needs}
         isLoading={choose.isPending}
@@ -232,7 +232,7 @@ function ReadFindings(props: ChoosingProps & { isMarked: boolean }) {
   }
   return (
     <>
-      <FailureAlert error={choose.error} title="The preview was not changed." />
+      <FailureAlert error={choose.error} title="The preview was not updated." />
       <Findings
         findings={{ ...findings, undecided, choices: { ...findings.choices, ...pending } }}
         onChoose={(change) => choose.mutate({ choices: { ...chosen, ...pending, ...change } })}

@@ -49,7 +49,7 @@ export function ResponsesQuestion(props: ResponsesQuestionProps) {
       {isOwn && (
         <TextArea
           label="Labels"
-          hint="One on each line, the lowest first"
+          hint="One per line, lowest first"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={() => !fault && (isSuggested || !isSame(written, labels)) && onChoose(written)}

@@ -38,7 +38,7 @@ export function ConflictList() {
           },
         ]}
       >
-        Your changes to it are stored on this device. Choose which version to save.
+        Your own changes are stored on this device. Choose which version to save.
       </ConflictPanel>
     )
   })

@@ -58,7 +58,7 @@ export function BlankForm() {
       />
       <Checkbox
         label="Use the same responses for all statements"
-        hint="You write the responses once. Any statement can still get its own."
+        hint="You write the responses once. You can still give a statement its own responses."
         {...form.register('isShared')}
       />
       <FailureAlert

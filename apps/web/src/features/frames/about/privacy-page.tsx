@@ -7,13 +7,13 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
     what: 'Your account',
     why: 'Name, email address, organisation and roles, so that you can sign in and others know who answered. Only a hash of your password is stored.',
     until:
-      'Until an admin removes you. If you have answered anything, your answers then belong to “Former user”.',
+      'Until an admin removes you. If you have answered anything, your answers are then listed under “Former user”.',
   },
   {
     what: 'Your answers',
-    why: 'With their history, notes, attached files, reports and certificates.',
+    why: 'Your answers with their history, notes, attached files, reports and certificates, so that your organisation can assess itself.',
     until:
-      'For as many years as your organisation chooses. Until it chooses, answers are kept. A valid certificate keeps its answers until it ends.',
+      'For as many years as your organisation chooses. If your organisation hasn’t chosen, answers are kept. Answers for a valid certificate are kept until it is no longer valid.',
   },
   {
     what: 'Your sign-ins',
@@ -24,7 +24,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
     what: 'The audit log',
     why: 'Who changed what and when, with IP address and browser, so that misuse can be traced.',
     until:
-      'Entries stay. Address and browser are deleted when an admin removes you, or with answers of the same year.',
+      'Entries are kept. IP address and browser are deleted when an admin removes you, or together with the answers of the same year.',
   },
   {
     what: 'Emails to you',
@@ -113,7 +113,7 @@ function Responsible() {
         {name}
       </bdi>{' '}
       decides what is asked here and is responsible for your data. The operator of this site stores
-      it on its behalf.
+      the data on behalf of your organisation.
     </p>
   )
 }

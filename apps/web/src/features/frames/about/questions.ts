@@ -17,9 +17,9 @@ export const ANSWERING: HelpPart = {
         'Yes, until you submit a certification. On the overview, open the element and choose another response.',
     },
     {
-      question: 'What happens without a connection?',
+      question: 'What happens if I lose my connection?',
       answer:
-        'Your answers stay on this device and are sent when you are online again. Don’t sign out before that.',
+        'Your answers stay on this device and are sent when you are online again. Don’t sign out before then.',
     },
     {
       question: 'When do I get my report?',
@@ -63,7 +63,7 @@ export const AUDITORS: HelpPart = {
     {
       question: 'What can I change?',
       answer:
-        'You decide reviews of the organisations assigned to you. Everything else is read-only.',
+        'You can review and certify assessments of the organisations assigned to you. Everything else is read-only.',
     },
   ],
 }

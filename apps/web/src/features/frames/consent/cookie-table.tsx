@@ -11,7 +11,7 @@ const COOKIES: Record<Exclude<CookieName, 'pat_device'>, [purpose: string, durat
   csrf: ['Works with the cookie above to confirm that a request comes from this site.', 'One day'],
   sso_tx: ['Links a single sign-on attempt to this browser.', '10 minutes'],
   sso_unsolicited: [
-    'Notices if your organisation’s start page sends you back and forth without signing you in.',
+    'Detects if your organisation’s start page sends you back and forth without signing you in.',
     '15 seconds',
   ],
   hp: [ABROAD, '1 minute'],
@@ -30,7 +30,7 @@ const STORED_ITEMS = [
       ...cookies,
       [
         CONSENT_COOKIE,
-        'Says that you have been told about cookies.',
+        'Remembers that you have seen the cookie notice.',
         'One day after your last visit',
       ],
     ],

@@ -21,7 +21,7 @@ export function ApprovalButtons({ assessmentId: id, request, owner }: ApprovalBu
   const approve = useDecision('Approved and submitted for review', close, () =>
     api.approvals.approve.call({ params: { id }, body: { request } }),
   )
-  const refuse = useDecision(`${owner} gets your reason`, close, () =>
+  const refuse = useDecision(`${owner} can now see your reason`, close, () =>
     api.approvals.refuse.call({ params: { id }, body: { request, reason: reason.trim() } }),
   )
   return (
@@ -35,7 +35,7 @@ export function ApprovalButtons({ assessmentId: id, request, owner }: ApprovalBu
       {open === 'approve' && (
         <ConfirmDialog
           title="Approve this certification?"
-          description="It is submitted straight away. No one can change the answers during the review."
+          description="The certification is submitted straight away. No one can change the answers during the review."
           actionLabel="Approve"
           actionVariant="primary"
           mutation={approve}
@@ -46,10 +46,10 @@ export function ApprovalButtons({ assessmentId: id, request, owner }: ApprovalBu
       {open === 'refuse' && (
         <ReasonDialog
           title="Don’t approve this certification?"
-          description={`It isn’t submitted. ${owner} can change it and ask you again.`}
+          description={`The certification isn’t submitted. ${owner} can make changes and ask you again.`}
           actionLabel="Don’t approve"
           label="Reason"
-          hint={`${owner} reads it.`}
+          hint={`${owner} will see it.`}
           reason={reason}
           onReason={setReason}
           mutation={refuse}

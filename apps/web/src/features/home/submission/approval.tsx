@@ -47,7 +47,7 @@ function Asked({ overview, assessmentId }: ApprovalProps) {
       <BrandPanel
         overline="Your approval"
         title={`${asked} asks you to approve this certification`}
-        text="Read the answers in the list of elements. Your approval submits them to an auditor."
+        text="Read the answers in the list of elements. If you approve, the certification is submitted to an auditor."
       >
         <ApprovalButtons assessmentId={assessmentId} request={last.id} owner={asked} />
       </BrandPanel>
@@ -60,7 +60,7 @@ const STATE_TEXTS: Record<Exclude<ApprovalRequest['state'], 'asked'>, (name: str
   approved: () => 'You approved this certification.',
   refused: (name) => `You didn’t approve this certification. ${name} can ask you again.`,
   cleared: (name) =>
-    `Answers changed after you were asked. ${name} will ask you again when they’re ready.`,
+    `Something changed after ${name} requested your approval. ${name} will ask you again when the certification is ready.`,
 }
 
 interface ChangesProps extends ApprovalProps {
@@ -71,7 +71,7 @@ function Changes({ of: changes, overview, assessmentId }: ChangesProps) {
   if (changes.length === 0) return null
   const element = (id: number) => overview.elements.find((one) => one.id === id)
   return (
-    <Disclosure title={`Changed since you were asked before (${changes.length})`}>
+    <Disclosure title={`Changed since the last request (${changes.length})`}>
       <ul className="divide-y text-15">
         {changes.map(({ statement_id: id, element_id: elementId, text, by, at }) => {
           const found = element(elementId)
@@ -113,15 +113,15 @@ export function AskedOr({ assessmentId, children }: AskedOrProps) {
   if (last.state === 'asked')
     return (
       <BrandPanel
-        overline="Asked"
+        overline="Approval requested"
         title={`Waiting for ${name}`}
-        text={`You requested approval on ${formatDate(last.asked_at)}. If an answer, a note or a file changes before ${name} decides, request approval again.`}
+        text={`You requested approval on ${formatDate(last.asked_at)}. If an answer, a note or a file changes before ${name} decides, ask for approval again.`}
       />
     )
   return (
     <>
       {last.state === 'cleared' ? (
-        <Alert>Something changed after you requested approval. Request it again.</Alert>
+        <Alert>Something changed after you requested approval. Ask for approval again.</Alert>
       ) : (
         <Alert variant="warning" title={`${name} didn’t approve this certification.`}>
           <bdi className="wrap-anywhere whitespace-pre-line">{last.reason}</bdi>

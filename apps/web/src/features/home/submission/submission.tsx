@@ -109,9 +109,9 @@ function submitTexts({ shared }: Overview): typeof SUBMIT {
     ...SUBMIT,
     label: 'Ask for approval',
     title: `Ask ${name} for approval?`,
-    description: `${name} reads the answers. The approval submits them to an auditor. Changes before that cancel your request.`,
-    done: `${name} was asked`,
-    failed: `${name} was not asked`,
+    description: `If ${name} approves, the certification is submitted to an auditor. If anything changes before then, your request is cancelled.`,
+    done: `Approval requested from ${name}`,
+    failed: 'Approval was not requested',
   }
 }
 

@@ -22,10 +22,10 @@ const TEAM_KINDS = [
   {
     key: 'assigned',
     label: 'Elements for you',
-    hint: 'When a colleague asks you to answer a part, or gives you an action in the plan',
+    hint: 'When a colleague assigns you an element, or an action in the plan',
   },
   { key: 'asked', label: 'Questions', hint: 'When a colleague asks you about a statement' },
-  { key: 'returned', label: 'Given back', hint: 'When an element comes back to you' },
+  { key: 'returned', label: 'Given back', hint: 'When someone gives an element back to you' },
   {
     key: 'decided',
     label: 'Decisions',
@@ -62,7 +62,7 @@ export function MailChoices() {
     <SettingsSection
       title="Emails you get"
       anchor="emails"
-      meta="You get these in one email a day at most, at 07:00 on working days. Only your first elements, and an element that is given back with a due date, come in a separate email. Emails about your account and your certificates can’t be turned off."
+      meta="You get these in at most one email a day, at 07:00 on working days. You get a separate email only for the first elements assigned to you, and for an element given back to you with a due date. Emails about your account and your certificates can’t be turned off."
     >
       {kinds.map(({ key, label, hint }) => (
         <Switch

@@ -22,7 +22,7 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   'no-email':
     'Your organisation’s sign-in service did not send a usable email address. Ask your administrator to add it there.',
   'other-domain':
-    'Your email address does not belong to this sign-in. Start again with your work address, or ask your administrator for help.',
+    'You can’t use your email address with this single sign-on. Start again with your work address, or ask your administrator for help.',
   unverified:
     'Your organisation’s sign-in service has not verified your email address. Verify it there, then start again.',
   'link-by-hand':

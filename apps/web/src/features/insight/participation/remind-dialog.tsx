@@ -109,12 +109,15 @@ function Preview({ preview: { people, sent, mail } }: { preview: ReminderPreview
   return (
     <>
       {mail === null ? (
-        <p>None of these users gets an email.</p>
+        <p>None of these users will get an email.</p>
       ) : (
         <>
           <p>
             {`The reminder is part of the daily email, sent ${sent}. `}
-            {plural(reached.length, { one: 'One user gets it:', other: '# users get it:' })}
+            {plural(reached.length, {
+              one: 'One user will get the email:',
+              other: '# users will get the email:',
+            })}
           </p>
           <ul className="max-h-40 list-disc space-y-1 overflow-y-auto pl-5 text-15">
             {reached.map(({ id, name, email }) => (
@@ -133,8 +136,8 @@ function Preview({ preview: { people, sent, mail } }: { preview: ReminderPreview
         <section aria-label="Not reminded">
           <p className="text-15">
             {plural(skipped.length, {
-              one: 'One user gets no email:',
-              other: '# users get no email:',
+              one: 'One user won’t get an email:',
+              other: '# users won’t get an email:',
             })}
           </p>
           <ul className="mt-1 max-h-40 list-disc space-y-1 overflow-y-auto pl-5 text-15 text-subtle-foreground">

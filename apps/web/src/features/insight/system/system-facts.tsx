@@ -16,7 +16,7 @@ const CHECKS: Record<keyof System['checks'], string> = {
   backup: 'Scheduled backup',
   forwarding: 'Audit log forwarding',
   scanner: 'Virus scanner',
-  settings: 'Settings of all servers',
+  settings: 'Server settings',
 }
 
 export function SystemFacts({ system }: { system: System }) {
@@ -32,7 +32,7 @@ export function SystemFacts({ system }: { system: System }) {
           <Fact term="Maintenance mode">
             <span className="text-destructive-ink">
               On since {formatMoment(system.maintenance_since)}. Only this address is open. To turn
-              it off, run npm run maintenance -- off.
+              maintenance mode off, run npm run maintenance -- off.
             </span>
           </Fact>
         )}
@@ -56,7 +56,7 @@ export function SystemFacts({ system }: { system: System }) {
         <Fact term="Database">{formatSize(system.database_size)}</Fact>
         <Fact term="Attachments">{formatSize(system.attachments_size)}</Fact>
         <Fact term="Downloads of all data">{formatSize(system.downloads_size)}</Fact>
-        <Fact term="Waiting for the virus scanner">
+        <Fact term="Waiting for a virus check">
           {plural(scanning.files, { one: '# file', other: '# files' })}
           {scanning.since !== null && `, since ${formatMoment(scanning.since)}`}
         </Fact>

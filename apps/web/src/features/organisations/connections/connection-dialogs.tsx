@@ -126,11 +126,11 @@ export function UnlinkAll({ tenantId, connection, onClose }: ConnectionDialogPro
         description={
           <>
             Use this if users can’t sign in after Waymark was registered again at the provider.
-            Everyone who signed in with it is signed out and notified by email. If they sign in
-            within 90 days, the same accounts are linked again, with all their answers, by the
-            address that the provider sent last. A user’s page shows this address. Where it shows
-            none, the account’s own address counts: if the provider sends another one, change it
-            there first.
+            Everyone who signed in with this provider is signed out and notified by email. If they
+            sign in within 90 days, their accounts are linked again, with all their answers. Waymark
+            finds the account by the address that the provider sent last, which the user’s page
+            shows. If the page shows no such address, Waymark uses the account’s own address. If the
+            provider sends a different address, change the account’s address first.
           </>
         }
         actionLabel="Remove all links"

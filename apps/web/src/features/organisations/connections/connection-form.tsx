@@ -177,7 +177,7 @@ function endingOf(base: Connection | undefined, asked: Sent) {
     }
   return {
     title: `Change the provider of ${asked.domain}?`,
-    description: `Users can no longer sign in with the former provider, and its links stop working. ${PASSWORDS_AGAIN} At the first sign-in with the new provider, an account is linked again if the provider sends its email address. If it sends another one, change the account’s address first. Accounts and data are kept.`,
+    description: `Users can no longer sign in with the former provider, and its links stop working. ${PASSWORDS_AGAIN} When users first sign in with the new provider, their account is linked again if the provider sends the account’s email address. If the provider sends a different address, change the account’s address first. Accounts and data are kept.`,
     actionLabel: 'Change provider',
   }
 }

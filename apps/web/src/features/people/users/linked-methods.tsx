@@ -63,7 +63,7 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
           </Button>
         }
         title={`Remove the link to ${name}?`}
-        description={`Use this if ${user.name} can’t sign in because the provider sends another ID. They are signed out everywhere and notified by email. ${againOf(user, identity)}`}
+        description={`Use this if ${user.name} can’t sign in because the provider sends a different ID. ${user.name} is signed out everywhere and notified by email. ${againOf(user, identity)}`}
         actionLabel="Remove link"
         mutation={unlink}
         failure="The link was not removed."
@@ -75,10 +75,10 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
 
 /** What makes the account theirs again after the link is gone. */
 function againOf({ roles, email }: UserDetails, { address }: Identity): string {
-  if (hasPlatformRole(roles)) return 'They have to link the provider again in their settings.'
+  if (hasPlatformRole(roles)) return 'The user must then link the provider again in their settings.'
   if (address !== null)
-    return `The provider last sent the address ${address}. If they sign in with it within 90 days, the account is linked again.`
-  return `The next time they sign in with the provider, the account is linked again if the provider sends the address ${email}. If it sends another one, change the account’s email address first.`
+    return `The provider last sent the address ${address}. If the user signs in with the provider within 90 days, the account is linked again.`
+  return `The next time the user signs in with the provider, the account is linked again if the provider sends the address ${email}. If the provider sends a different address, change the account’s email address first.`
 }
 
 function nameOf({ name, issuer }: Identity) {

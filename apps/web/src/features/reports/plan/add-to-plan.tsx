@@ -106,7 +106,7 @@ export function AddRoute() {
       {missing.length === 0 ? (
         <p className="inline-flex items-center gap-1.5 text-14 font-medium text-success-ink">
           <Check aria-hidden="true" className="size-4 stroke-[1.75]" />
-          The whole quickest route is in the plan
+          All actions of the quickest route are in the plan
         </p>
       ) : (
         <Button
@@ -126,8 +126,8 @@ export function AddRoute() {
 function routeText(missing: number, all: number) {
   if (missing === all) return 'Add the quickest route to the plan'
   return plural(missing, {
-    one: 'Add the other # action of the route to the plan',
-    other: 'Add the other # actions of the route to the plan',
+    one: 'Add the remaining action to the plan',
+    other: 'Add the remaining # actions to the plan',
   })
 }
 

@@ -82,7 +82,7 @@ export function useRemoveActions(assessmentId: number) {
         body: { actions: actions.map(asNew), restores: true },
       }),
     onSettled: reload,
-    onError: failureToast('The action was not put back'),
+    onError: failureToast('The action was not restored'),
   })
   return useMutation({
     mutationFn: (actions: readonly PlannedAction[]) => removeAll(assessmentId, actions),

@@ -81,12 +81,12 @@ const ORGANISATION: Column<SentMail> = {
   cell: ({ tenant }) => tenant.name,
 }
 
-const ACCEPTED = `Emails that the mail server has accepted in the last ${SENT_MAIL_DAYS} days. Their texts are not kept.`
+const ACCEPTED = `Emails that the mail server has accepted in the last ${SENT_MAIL_DAYS} days. The text of these emails is not kept.`
 
 const UNSENT = (
   <>
-    There is no mail server, so no one received these emails of the last {SENT_MAIL_DAYS} days.
-    Their texts are kept:{' '}
+    No mail server is set up, so these emails from the last {SENT_MAIL_DAYS} days were not sent. You
+    can read their text:{' '}
     <a href="/api/outbox" className="link hit-44">
       Read the newest
     </a>

@@ -55,7 +55,7 @@ function About() {
   return (
     <>
       <p className="mt-4 text-18">
-        Find out how mature your organisation’s practice is. You get a report of what to do next.
+        Find out how mature your organisation’s practice is. You get a report on what to do next.
       </p>
       <dl className="mt-4 space-y-3 border-y py-4 text-15">
         {FACTS.map(({ term, text }) => (

@@ -72,7 +72,7 @@ function SharedAssessmentsPage() {
           <EmptyState icon={<UsersRound />} title="No shared assessments yet" action={create}>
             {isPlatform
               ? 'Shared assessments of the organisations assigned to you appear here.'
-              : 'Answer an assessment together: one owner, colleagues who know the facts, one result.'}
+              : 'In a shared assessment, an owner and colleagues answer together and get one result.'}
           </EmptyState>
         }
       />
