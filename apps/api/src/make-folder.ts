@@ -28,7 +28,7 @@ async function inTheWay(path: string, error: unknown): Promise<unknown> {
   const found = await lstat(path).catch(() => undefined)
   if (found?.isSymbolicLink())
     return new Error(
-      `${path} is a link to ${await readlink(path)}, where there is no folder. Make that folder, or change the link.`,
+      `${path} is a link to ${await readlink(path)}, which doesn’t exist. Create that folder, or change the link.`,
     )
   if (found && !found.isDirectory())
     return new Error(`${path} is a file. Choose a folder, or move the file away.`)

@@ -56,7 +56,7 @@ test.each([
 ])('PUBLIC_URL %s is refused with what would be right', (PUBLIC_URL) => {
   const refused = () => readEnv({ PUBLIC_URL })
   expect(refused).toThrow(
-    'PUBLIC_URL must have no user name, password, path, query or fragment: https://localhost would be right',
+    'PUBLIC_URL must have no user name, password, path, query or fragment, for example https://localhost',
   )
   expect(refused).not.toThrow('secret')
 })

@@ -74,7 +74,7 @@ export const assignments = {
     path: '/assessments/:id/reminders',
     access: 'access-to-private-area',
     summary:
-      'As the owner or an admin, list the members who have something left to answer, and when a reminder is sent',
+      'As the owner or an admin, list the members who have something left to answer, and when the next reminder is sent',
     params: ById,
     response: TeamReminders,
   }),
@@ -82,7 +82,7 @@ export const assignments = {
     method: 'POST',
     path: '/assessments/:id/reminders',
     access: 'access-to-private-area',
-    summary: 'Add a reminder to the next daily email of these members, one a day at most',
+    summary: 'Add a reminder to the next daily email of these members, at most one a day',
     params: ById,
     body: z.strictObject({ user_ids: z.array(Id).min(1).max(MOST_REMINDED) }),
     response: z.object({ users: z.int(), sent: z.string() }),
@@ -92,7 +92,7 @@ export const assignments = {
     path: '/assessments/:id/fill',
     access: 'access-to-private-area',
     summary:
-      'As the owner, fill a shared assessment without answers from your own one or the last shared one',
+      'As the owner, copy answers to an empty shared assessment, from your own assessment or the previous shared one',
     params: ById,
     body: z.strictObject({
       /** `own`: this year's, unchanged. `earlier`: the last shared one, to confirm. */

@@ -39,7 +39,7 @@ export const comments = {
     path: '/assessments/:id/comments',
     access: 'access-to-private-area',
     summary:
-      'List the comments of a shared assessment, the oldest first. With an element: its own, and comments on statements that the content set no longer has',
+      'List the comments of a shared assessment, oldest first. With an element, list its comments, and comments on statements that are no longer in the content set',
     params: ById,
     query: z.strictObject({
       element_id: IdText.optional(),

@@ -67,7 +67,8 @@ function judged(email: string): ListedEmail {
 function faultOf(email: string): string | null {
   const { error } = Email.safeParse(email)
   if (!error && !GUEST.test(email)) return null
-  if (GUEST.test(email)) return `${email} is a guest’s name in a directory. Enter their own address`
+  if (GUEST.test(email))
+    return `${email} is a guest’s user name in a directory. Enter the guest’s own email address`
   if (!email.includes('@')) return `${email} is missing an @`
   return /^[^@\s]+@[\w-]+$/.test(email)
     ? `${email} is missing its ending, for example .org`

@@ -60,8 +60,8 @@ export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
 
 /** What members do in a shared assessment. */
 export const MEMBER_ROLE_HINTS: Record<MemberRole, string> = {
-  contributor: 'Reads everything and answers the elements assigned to them',
-  viewer: 'Reads and comments on everything, answers only what they are asked about',
+  contributor: 'Can view everything and answer the elements assigned to them',
+  viewer: 'Can view everything, comment, and answer only statements they are asked about',
 }
 
 export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = {

@@ -73,7 +73,8 @@ export const mfa = {
     method: 'POST',
     path: '/mfa/setup/confirmation',
     access: 'signed-in',
-    summary: 'Turn on two-step verification. The answer shows the recovery codes, once only',
+    summary:
+      'Turn on two-step verification. The response has the recovery codes, which are shown only once',
     body: MfaCodeBody,
     response: RecoveryCodes,
     beforeMfa: true,

@@ -113,7 +113,7 @@ export const plan = {
     path: '/assessments/:id/plan',
     access: 'access-to-private-area',
     summary:
-      'Change planned actions, all of them or none. The owner of an action changes its status and note, the owner of the assessment everything',
+      'Change planned actions, all or none. The owner of an action can change its status and note. The owner of the assessment can change everything',
     params: ById,
     body: ActionChange,
     response: z.object({ actions: z.array(PlannedAction) }),

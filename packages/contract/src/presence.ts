@@ -70,7 +70,7 @@ export const presence = {
     access: 'access-to-private-area',
     gathers: true,
     summary:
-      'Share where you are in a shared assessment, and get where the others are and what is saved. Empty if nothing has changed',
+      'Share your place in a shared assessment, and get the others’ places and what they saved. Empty if nothing has changed',
     params: ById,
     body: z.strictObject({
       element_id: Id,
@@ -94,7 +94,7 @@ export const presence = {
     path: '/assessments/:id/statements/:statementId/history',
     access: 'access-to-private-area',
     summary:
-      'List who changed a statement’s answers in a shared assessment, the last change first, 100 at most, and who changed its note last',
+      'List up to 100 changes of a statement’s answers in a shared assessment, newest first, and who last changed the note',
     params: z.strictObject({ id: IdText, statementId: IdText }),
     response: z.object({
       changes: z.array(StatementChange),

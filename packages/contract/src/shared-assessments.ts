@@ -168,7 +168,7 @@ export const shared = {
     method: 'GET',
     path: '/shared-assessments',
     access: 'company-admin',
-    summary: 'List the shared assessments of the organisations that you see, the newest year first',
+    summary: 'List the shared assessments of the organisations that you see, newest year first',
     response: z.object({ rows: z.array(SharedAssessment) }),
   }),
   offered: endpoint({
@@ -182,7 +182,7 @@ export const shared = {
     method: 'GET',
     path: '/shared-assessments/colleagues',
     access: 'manage-shared-assessments',
-    summary: 'Find active users who can own or join a shared assessment, 20 at most',
+    summary: 'Find up to 20 active users who can own or join a shared assessment',
     query: Search,
     response: z.object({ colleagues: z.array(Colleague) }),
   }),
@@ -206,7 +206,7 @@ export const shared = {
     method: 'GET',
     path: '/assessments/:id/colleagues',
     access: 'access-to-private-area',
-    summary: 'As one of its people, find active users who can join a shared assessment, 20 at most',
+    summary: 'As owner or member, find up to 20 active users who can join a shared assessment',
     params: ById,
     query: Search,
     response: z.object({
@@ -267,7 +267,7 @@ export const shared = {
     path: '/assessments/:id/assignments/moves',
     access: 'access-to-private-area',
     summary:
-      'Move the elements, the open questions and the planned actions of one colleague to another one',
+      'Move the elements, the open questions and the planned actions of one colleague to another',
     params: ById,
     body: z.strictObject({
       /** Null: what needs a new person, or what waits for the address. */

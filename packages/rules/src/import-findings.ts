@@ -3,7 +3,7 @@ import { formatList } from './plural.ts'
 
 /** Said with every framework of someone else. */
 export const RIGHTS_TEXT =
-  'Check that you have the right to use this framework: its texts belong to those who wrote it.'
+  'Check that you have the right to use this framework. Its texts belong to its authors.'
 
 /** Beside the question. */
 export const UNDECIDED = {

@@ -39,7 +39,7 @@ const TEXTS: Record<NoticeKind, (by: string, elements: string, email: string) =>
   approval: (by) => `${by} asks for your approval`,
   approved: (by) => `${by} approved the certification`,
   refused: (by) => `${by} didn’t approve the certification`,
-  decided: () => 'The auditor has decided',
-  planned: (by, actions) => `${by} gave you ${actions} in the plan`,
-  plan_due: (_, actions) => `Please finish ${actions} of the plan`,
+  decided: () => 'The auditor has made a decision',
+  planned: (by, actions) => `${by} assigned you ${actions} in the plan`,
+  plan_due: (_, actions) => `Please finish ${actions} in the plan`,
 }

@@ -14,18 +14,21 @@ export const CALL_FAULTS = {
     'Set the provider to publish https addresses only.',
   ],
   'no-tls': [
-    'The provider has no TLS at this address.',
-    'Check its scheme (https or http) and its port.',
+    'The provider doesn’t use TLS at this address.',
+    'Check whether the address starts with https or http, and check the port.',
   ],
   'other-tls': [
-    'The provider has no TLS version or cipher in common with Waymark.',
-    'Set the provider, or the proxy before it, to offer TLS 1.2 or 1.3.',
+    'The provider and Waymark don’t support the same TLS version or cipher.',
+    'Set the provider, or the proxy in front of it, to offer TLS 1.2 or 1.3.',
   ],
   'untrusted-certificate': [
     'We don’t trust the provider’s certificate.',
     'If your own certificate authority signed it, ask the operator of this service to add the authority to NODE_EXTRA_CA_CERTS. Otherwise, check that the provider sends its intermediate certificates.',
   ],
-  'expired-certificate': ['The provider’s certificate has expired.', 'Renew it at the provider.'],
+  'expired-certificate': [
+    'The provider’s certificate has expired.',
+    'Renew the certificate at the provider.',
+  ],
   'other-host': [
     'The provider’s certificate is for another host name.',
     'Check the address and the certificate.',
@@ -40,7 +43,7 @@ export const CALL_FAULTS = {
   ],
   'too-large': [
     'The provider’s response is larger than 128 KB.',
-    'Check the address, and set the provider to send less.',
+    'Check the address, and set the provider to send a smaller response.',
   ],
   refused: ['The provider refused the connection.', 'Check the address and its port.'],
   timeout: [

@@ -146,7 +146,7 @@ test.each(['', '/data'])('a link to no folder is named with what to do, at “%s
   await rm(link, { force: true })
   await symlink(target, link)
   await expect(prepareFolder(readEnv({ DATA_DIR: link + rest }))).rejects.toThrow(
-    `${link} is a link to ${target}, where there is no folder. Make that folder, or change the link.`,
+    `${link} is a link to ${target}, which doesn’t exist. Create that folder, or change the link.`,
   )
 })
 

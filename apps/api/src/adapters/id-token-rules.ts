@@ -28,7 +28,9 @@ export function idTokenFault(token: IdToken): Fault | undefined {
   if (party !== undefined) return party
   // All users without a subject would share one account.
   if (!isVisible(claims.sub ?? ''))
-    return lasting('the id token names no user (sub). Set the provider to send an ID of each user.')
+    return lasting(
+      'the id token names no user (sub). Set the provider to send an ID for each user.',
+    )
   if (!isHashOf(claims.at_hash, accessToken, idToken))
     return passing('the access token doesn’t match the id token (at_hash).', CHANGES)
   if (code !== undefined && !isHashOf(claims.c_hash, code, idToken))
@@ -36,7 +38,7 @@ export function idTokenFault(token: IdToken): Fault | undefined {
   return timeFault(token)
 }
 
-const CHANGES = 'look for what changes answers between the provider and Waymark.'
+const CHANGES = 'check whether a proxy between the provider and Waymark changes responses.'
 const CLOCK = 'check the clocks of the provider and of Waymark.'
 
 export const PARTY = {

@@ -32,7 +32,7 @@ export function answerFault(said: string, about: About): AnswerFault | undefined
 const AT = 'at the provider'
 const FLOW = `Set Waymark’s application ${AT} to the authorisation code flow only (response type code).`
 const STANDARD =
-  'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look at its log for this answer.'
+  'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look for this answer in the provider’s log.'
 const CLOCKS = 'check the clocks of the provider and of Waymark, and how long id tokens are valid.'
 export const PUBLISHED =
   'Check that the provider publishes the key that signs id tokens at its jwks_uri, each with its own key ID (kid).'
@@ -91,7 +91,7 @@ const FAULTS: Row[] = [
   ],
   [
     /unexpected "response" body "sub"/,
-    () => 'it is about a different user than the id token, or about no user (sub)',
+    () => 'the answer is about a different user than the id token, or about no user (sub)',
     'look at the provider’s log.',
     PASSING,
   ],
@@ -109,7 +109,7 @@ const FAULTS: Row[] = [
   [
     /token_type/,
     ({ body }) => `the provider’s access token is of the type ${shown(body?.['token_type'])}`,
-    'Set it to send access tokens of the token_type Bearer.',
+    'Set the provider to send access tokens of the token_type Bearer.',
   ],
   [
     /"access_token" property/,
@@ -151,8 +151,8 @@ const FAULTS: Row[] = [
   ],
   [
     /"crit"/,
-    () => 'the id token needs extensions that Waymark doesn’t have (crit)',
-    'Set the provider to send id tokens without them.',
+    () => 'the id token needs extensions that Waymark doesn’t support (crit)',
+    'Set the provider to send id tokens without these extensions.',
   ],
   [
     /"nonce" \(nonce\) claim missing/,

@@ -131,7 +131,7 @@ function faultIn(
   }
   return {
     what: `the provider’s answer doesn’t follow the OpenID standard (${providerText(address)})`,
-    whatToDo: `Look for it in the provider’s log. The check that failed: “${providerText(said[0]?.message ?? 'no name')}”`,
+    whatToDo: `Look for this answer in the provider’s log. The check that failed: “${providerText(said[0]?.message ?? 'no name')}”`,
     isPassing: false,
   }
 }
@@ -161,7 +161,7 @@ export function isPassingStatus(status: number): boolean {
 const PASSING_STATUSES = new Set([408, 425, 429])
 
 const INSTEAD =
-  'Set it to answer as plain JSON about the user of the id token, with the scopes openid, email and profile, or to put email and email_verified into the id token'
+  'Set the provider’s userinfo to answer in plain JSON about the user of the id token, with the scopes openid, email and profile. Or set the provider to put email and email_verified into the id token'
 
 export function explainUserinfo(error: unknown, where: Where): never {
   throwOwn(error)
@@ -182,7 +182,7 @@ export function explainUserinfo(error: unknown, where: Where): never {
 }
 
 const ADDRESS =
-  'Compare the connection’s address with the provider’s issuer, letter by letter. “Test connection” on its page says more'
+  'Compare the connection’s address with the provider’s issuer, letter by letter. For details, use “Test connection” on the connection’s page'
 
 /** What a provider publishes about itself, at the start of a sign-in and at its end. */
 export function explainConfiguration(error: unknown, where: Where): never {

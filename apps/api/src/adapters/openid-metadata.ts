@@ -32,7 +32,7 @@ function addressFault(
   if (typeof value !== 'string' || !URL.canParse(value))
     return [
       `the provider’s configuration names no usable ${name}${value === undefined ? '' : ` (${shown(value)})`}`,
-      'Set the provider to publish its whole address.',
+      'Set the provider to publish the full address.',
     ]
   const { protocol, username, password } = new URL(value)
   if (protocol !== 'https:' && protocol !== 'http:')
@@ -87,7 +87,7 @@ export function keysFault(body: unknown): AnswerFault | undefined {
     isRecord(key) && SECRETS.some((name) => key[name] !== undefined)
   if (!keys.some(isSecret)) return undefined
   return {
-    what: 'the provider publishes a private key, so everyone can sign as the provider now',
+    what: 'the provider publishes a private key, so anyone can now sign as the provider',
     whatToDo: `Replace that key at the provider, and set it to publish public keys only. ${PUBLISHED}`,
     isPassing: false,
   }

@@ -19,7 +19,7 @@ export class ContextNotMet extends Error {
 export function requireContext(required: string[], actual: string | undefined): void {
   if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
   throw new ContextNotMet(
-    `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}. Set the provider to require and name one of the connection’s methods, or change them in the connection`,
+    `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}. Set the provider to require one of the connection’s methods and to name it in the response, or change the methods in the connection`,
   )
 }
 

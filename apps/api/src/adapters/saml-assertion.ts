@@ -135,7 +135,7 @@ function changeFor(nameId: NameId | undefined, expected: Expected): string | und
   const unusable = subjectFault(nameId.text) ?? subjectFault(subjectOf(nameId, expected))
   if (unusable !== undefined) return `The name ID can’t be used: ${unusable}. ${NAME_ID}`
   if (!TRANSIENT.has(nameId.format)) return undefined
-  return `The name ID changes at each sign-in (format transient), so it identifies no one. Choose persistent or emailAddress. ${NAME_ID}`
+  return `The name ID changes at each sign-in (format transient), so it doesn’t identify a user. Choose persistent or emailAddress. ${NAME_ID}`
 }
 
 function confirmationFault(
@@ -145,7 +145,7 @@ function confirmationFault(
   const method = attributeIn(confirmation, 'Method')
   if (method !== CONFIRMED_BY)
     return lasting(
-      `The provider’s response confirms its user with ${providerText(method ?? 'no method')}. Waymark accepts bearer only. Set the provider to send it.`,
+      `The provider’s response confirms its user with ${providerText(method ?? 'no method')}. Waymark accepts bearer only. Set the provider to send a bearer confirmation.`,
     )
   const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
   const recipient = attributeIn(data, 'Recipient')
@@ -156,7 +156,7 @@ function confirmationFault(
   const request = attributeIn(data, 'InResponseTo')
   if (request === undefined)
     return lasting(
-      'The subject confirmation names no request (InResponseTo is missing). Set the provider to send it there, too.',
+      'The subject confirmation names no request (InResponseTo is missing). Set the provider to send InResponseTo in the subject confirmation, too.',
     )
   if (request !== requestId) return OTHER_SIGN_IN
   return isFuture(attributeIn(data, 'NotOnOrAfter')) ? undefined : CONFIRMED_BEFORE

@@ -6,7 +6,7 @@ import { refusal } from './saml-refusal.ts'
 const MAX_BYTES = 64 * 1024
 
 export const FEWER =
-  'It usually has too many groups. Set the provider to send fewer attributes and groups: Waymark needs the name ID, email and name only.'
+  'The usual reason is that the user is in too many groups. Set the provider to send fewer attributes and groups: Waymark needs the name ID, email and name only.'
 
 /** The XML of a response as a form brings it. */
 export function xmlOf(samlResponse: string): string {
@@ -27,7 +27,7 @@ function formFault(text: string): string | undefined {
   if (text.startsWith('<'))
     return 'The provider’s response isn’t encoded in Base64. Set the provider, and any proxy in between, to send Base64.'
   if (text.includes('%'))
-    return 'The provider’s response is also encoded for addresses (with %). Set the provider to send it in Base64 only.'
+    return 'The provider’s response is also URL-encoded (with %). Set the provider to send it in Base64 only.'
   return undefined
 }
 

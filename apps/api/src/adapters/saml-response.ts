@@ -203,7 +203,7 @@ export function statusFault({
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined && written !== SUCCESS)
     return lasting(
-      `The provider’s status is “${written}”, which the standard spells differently. Set it to send ${SUCCESS}.`,
+      `The provider’s status is “${written}”, which the standard spells differently. Set the provider to send ${SUCCESS}.`,
     )
   const said = message ? ` It says: “${message}”.` : ''
   const all = providerText(inner === undefined ? status : `${status}, ${inner}`)
@@ -260,7 +260,7 @@ function changeFor(outline: SamlOutline): string | undefined {
   if (!outline.hasAssertion)
     return 'The provider’s response doesn’t include a user (no assertion). Assign the user to Waymark’s application at the provider, and let it send an assertion.'
   if (outline.signedTwice !== undefined)
-    return `The ${outline.signedTwice} has more than one signature of its own. Set the provider to sign it once.`
+    return `The ${outline.signedTwice} has more than one signature. Set the provider to sign it once.`
   if (!outline.isAssertionSigned) return `The assertion has no signature. ${TURN_ON.signature}`
   if (outline.audiences.length === 0)
     return 'The assertion names no audience. Enter our entity ID as the audience at the provider.'

@@ -121,14 +121,14 @@ const FAULTS: [said: RegExp, fault: ProviderFault][] = [
   [
     /multiple assertions|multiple conditions/,
     passing(
-      'The provider’s response has more than one assertion, or conditions more than once.',
-      'let the provider send one assertion.',
+      'The provider’s response has more than one assertion, or an assertion with more than one set of conditions.',
+      'set the provider to send one assertion with one set of conditions.',
     ),
   ],
   [
     /signature|signed|ref URI/i,
     passing(
-      'The signature doesn’t cover what the response says.',
+      'The signature doesn’t cover the whole assertion.',
       'look for a proxy that changes the provider’s responses, and set the provider to sign the whole assertion.',
     ),
   ],

@@ -90,6 +90,6 @@ async function drawnAgain(value: string): Promise<string> {
 function sealOf(snapshot: string): string {
   const read = (key: string, value: unknown) => withFileNames(key, shownText(key, value))
   const { success, error } = ReportSnapshot.safeParse(JSON.parse(snapshot, read))
-  if (!success) throw new Refusal(`it is not a report: ${error.issues[0]?.message}`)
+  if (!success) throw new Refusal(`this is not a report: ${error.issues[0]?.message}`)
   return `\\x${hash('sha256', snapshot)}`
 }

@@ -43,7 +43,7 @@ export function needsRule(type: string): boolean {
 /** The value as it is stored here, corrected if a rule can. Throws a Refusal. */
 export function checkValue(place: string, type: string, value: string): string {
   const rule = RULES[place]
-  if (needsRule(type) && !rule) throw new Refusal('this version has no rule for it')
+  if (needsRule(type) && !rule) throw new Refusal('this version doesn’t know this column')
   if (TYPES[type]?.(value) === false) throw new Refusal(`this is not a value of the type ${type}`)
   return rule ? ruled(rule, type, value) : value
 }

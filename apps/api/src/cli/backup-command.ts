@@ -26,9 +26,9 @@ export function backupCommand(command: Command, { variables, answer }: Call): vo
     .option('--new-key <FILE>', 'create a key pair for encrypted backups instead')
     .option(
       '--verify <FILE>',
-      'check that a backup or export is complete instead, without a database',
+      'check instead that a backup or export is complete (needs no database)',
     )
-    .option('--key <FILE>', 'the file with your private key, to verify an encrypted one')
+    .option('--key <FILE>', 'the file with your private key, to verify an encrypted file')
     .option('--list', 'list backups instead, newest first')
     .option(...JSON_OPTION)
     .addHelpText('after', NOTES)

@@ -23,7 +23,10 @@ export function checkCommand(command: Command, { variables, answer }: Call): voi
     .description(
       'check settings, database, file store, mail, scanner, providers, disks and certificate',
     )
-    .option('--mail-to <EMAIL>', 'also send a test email there, and show the mail server’s answer')
+    .option(
+      '--mail-to <EMAIL>',
+      'also send a test email to this address, and show the mail server’s answer',
+    )
     .option(...JSON_OPTION)
     .addHelpText('after', NOTES)
     .action(async (options: Options) => {

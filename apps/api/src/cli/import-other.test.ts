@@ -68,7 +68,7 @@ const LIBRARY = {
 test('a library says what it lacks, and is imported when options say it', async () => {
   const path = await file('garden.yaml', LIBRARY)
   await expect(run(path)).rejects.toThrow(
-    /doesn’t contain everything that a content set needs\. Nothing was imported\.\n {2}It has no responses\. Add them with --responses, .*\n {2}It has the groups “S” Small \(1 statement\) and “L” Large \(1 statement\)\. Add --groups level/,
+    /doesn’t contain everything that a content set needs\. Nothing was imported\.\n {2}The file has no responses\. Add them with --responses, .*\n {2}The file has the groups “S” Small \(1 statement\) and “L” Large \(1 statement\)\. Add --groups level/,
   )
   expect(await setsOf()).toEqual([])
   const said = await run(
@@ -86,11 +86,11 @@ test('a library says what it lacks, and is imported when options say it', async 
       /^Imported "Garden care" into .*: 1 element, 2 statements and 6 responses\.$/,
     ),
     'A CISO Assistant library: “Garden care”, with 2 requirements.',
-    'Each requirement becomes a statement. What is directly above it becomes an element, and what is above that a heading.',
+    'Each requirement becomes a statement. The group directly above a requirement becomes an element. Higher groups become headings.',
     'Responses: No > Partly > Yes.',
     'Levels: L > S.',
     'Left out: nothing.',
-    'Check that you have the right to use this framework: its texts belong to those who wrote it.',
+    'Check that you have the right to use this framework. Its texts belong to its authors.',
     expect.stringContaining('no action text'),
   ])
   expect(await setsOf()).toEqual([{ title: 'Garden care', status: 'published' }])
@@ -127,7 +127,9 @@ const CATALOGUE = {
 
 test('a profile is refused without its catalogue, and imported with it', async () => {
   const path = await file('profile.json', JSON.stringify(PROFILE))
-  await expect(run(path)).rejects.toThrow(/“all\.json”\.\n {2}Add it with --catalogue FILE\.$/)
+  await expect(run(path)).rejects.toThrow(
+    /“all\.json”\.\n {2}Add the catalogue with --catalogue FILE\.$/,
+  )
   const catalogue = await file('all.json', JSON.stringify(CATALOGUE))
   const said = await run(path, '--catalogue', catalogue, '--responses', 'No > Yes')
   expect(said).toMatch(/^Imported "Some" .*: 1 element, 1 statement and 2 responses\./)
@@ -156,5 +158,5 @@ test('columns of a table are named, and a column that isn’t there is told', as
   await expect(run(path, '--column', 'words=first')).rejects.toThrow(
     /Use a form such as text=Requirement/,
   )
-  await expect(run(path, '--responses', 'Yes')).rejects.toThrow(/It must have two labels or more/)
+  await expect(run(path, '--responses', 'Yes')).rejects.toThrow(/Enter at least two labels/)
 })

@@ -26,15 +26,15 @@ export function maintenanceCommand(command: Command, { variables, answer }: Call
     .action(async ({ json }: { json: boolean }) => {
       const found = await asPlatform(readEnv(variables), findMaintenance)
       const said = found
-        ? `Maintenance mode is on since ${timeText(found.since)} UTC. Users read: ${found.reason ?? MAINTENANCE_REASON}`
+        ? `Maintenance mode has been on since ${timeText(found.since)} UTC. Message to users: ${found.reason ?? MAINTENANCE_REASON}`
         : 'Maintenance mode is off.'
       const state = { is_on: found !== undefined, since: found?.since ?? null }
       answer(printDone(json, said, { ...state, reason: found?.reason ?? null }))
     })
   command
     .command('on')
-    .description('close Waymark: everyone but the platform’s own users sees a maintenance page')
-    .option('--say <TEXT>', 'the text of that page (default: the usual sentence)')
+    .description('close Waymark: everyone except platform users sees a maintenance page')
+    .option('--say <TEXT>', 'the text of the maintenance page (default: a standard message)')
     .option(...JSON_OPTION)
     .action(async ({ say, json }: { say?: string; json: boolean }) => {
       const { say: reason = null } = readInput(Reason, { say })

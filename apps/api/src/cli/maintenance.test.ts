@@ -50,7 +50,7 @@ test('on closes every host of every node with a page in the platform’s brand, 
       expect(body).not.toContain('<script')
     }
   expect(await run()).toMatch(
-    /^Maintenance mode is on since \d{4}-\S+ \d\d:\d\d UTC\. Users read: We/,
+    /^Maintenance mode has been on since \d{4}-\S+ \d\d:\d\d UTC\. Message to users: We/,
   )
   expect(await run('off')).toBe('Maintenance mode is off. All nodes open within 5 seconds.')
   expect((await page('localhost')).statusCode).toBe(200)

@@ -119,7 +119,7 @@ export async function importCommand(
     const secrets = [await installationSecret(env, ownerUrl), ...others] as const
     const confirm = async ({ lines }: Summary) => {
       if (!isSure)
-        await askYes(['This file brings:', ...lines, ''].join('\n'), 'Nothing was imported.')
+        await askYes(['This file contains:', ...lines, ''].join('\n'), 'Nothing was imported.')
     }
     const from = { ownerUrl, rolePrefix, secrets, queues, files, pools }
     const target = { ...from, label: domain, trust, isActive, confirm }

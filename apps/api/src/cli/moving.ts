@@ -66,7 +66,7 @@ export async function keepMoving(
 ): Promise<string> {
   if (!isSure)
     await askYes(
-      `This opens ${name} (${domain}) here again. If another installation has it too, close it there first: what users save there stays there.`,
+      `This opens ${name} (${domain}) here again. If another installation also has this organisation, close it there first. Changes that users save there are not copied here.`,
       'Nothing was changed.',
     )
   await endMoving(pools, id)
@@ -81,7 +81,7 @@ export async function removeMoved(
 ): Promise<{ said: string; removal_at: string }> {
   if (!isSure)
     await askYes(
-      `This deletes all data and files of ${name} (${domain}) here within the hour. Go on only if another installation has it.`,
+      `This deletes all data and files of ${name} (${domain}) here within the hour. Continue only if another installation has this organisation.`,
       'Nothing was removed.',
     )
   const removal_at = new Date().toISOString()

@@ -36,27 +36,27 @@ export type ReadOptions = {
 export function addReadOptions(command: Command): Command {
   const scales = READY_SCALES.map(({ name }) => `“${name}”`)
   return command
-    .option('--catalogue <FILE>', 'of an OSCAL profile')
+    .option('--catalogue <FILE>', 'the catalogue of an OSCAL profile')
     .option(
       '--responses <LABELS>',
-      `lowest first, such as "No > Yes", or ${formatList(scales)}`,
+      `the responses, lowest first, such as "No > Yes", or ${formatList(scales)}`,
       labelsOf,
     )
     .addOption(new Option('--groups <KIND>', 'what the groups of the file are').choices(TAKEN_AS))
-    .option('--order <KEYS>', 'of levels, lowest first, such as "1,2,3"', listOf)
-    .option('--language <TAG>', 'a translation in the file, or the language it is in')
+    .option('--order <KEYS>', 'the order of the levels, lowest first, such as "1,2,3"', listOf)
+    .option('--language <TAG>', 'the language of the file, or of the translation to import')
     .addOption(
       new Option(
         '--statement <FIELD>',
         'the text of a requirement that becomes the statement',
       ).choices(['name', 'description']),
     )
-    .option('--whole', 'the whole catalogue of a profile, with the profile as a group')
-    .option('--title <TITLE>', 'of a table')
-    .option('--sheet <NAME>', 'of a workbook with a table')
+    .option('--whole', 'import the whole catalogue of a profile, with the profile as a group')
+    .option('--title <TITLE>', 'the title of the content set, for a table')
+    .option('--sheet <NAME>', 'the sheet to import, for a workbook with a table')
     .option(
       '--column <FIELD=NAME>',
-      `of a table, for each column; fields are ${TABLE_FIELDS.join(', ')}`,
+      `for a table: the field that a column contains (repeat for each column); fields are ${TABLE_FIELDS.join(', ')}`,
       addColumn,
     )
 }
@@ -64,7 +64,7 @@ export function addReadOptions(command: Command): Command {
 function labelsOf(text: string): string[] {
   const ready = READY_SCALES.find(({ name }) => isSameName(name, text))
   const labels = ready ? [...ready.labels] : listOf(text, '>')
-  if (labels.length < 2) throw new InvalidArgumentError('It must have two labels or more.')
+  if (labels.length < 2) throw new InvalidArgumentError('Enter at least two labels.')
   return labels
 }
 
@@ -133,7 +133,7 @@ function choicesOf({
 function faultsText(file: string, read: FileRead) {
   if (!('faults' in read)) return ''
   const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
-  const advice = read.findings?.needs ? ['  Add it with --catalogue FILE.'] : []
+  const advice = read.findings?.needs ? ['  Add the catalogue with --catalogue FILE.'] : []
   const message = plural(read.count, {
     one: `# error in ${file}. Nothing was imported.`,
     other: `# errors in ${file}. Nothing was imported.`,
@@ -161,12 +161,12 @@ function unansweredBy(options: ReadOptions, { asks, groups }: ImportFindings): s
   return [
     ...(asks.includes('responses') && !options.responses
       ? [
-          '  It has no responses. Add them with --responses, lowest first, such as --responses "No > Partly > Yes".',
+          '  The file has no responses. Add them with --responses, lowest first, such as --responses "No > Partly > Yes".',
         ]
       : []),
     ...(asks.includes('groups') && !options.groups
       ? [
-          `  It has the groups ${formatList(names)}. Add --groups level if each contains those before it (--order names the lowest first), profile if any can be chosen, tag if they only filter, or none.`,
+          `  The file has the groups ${formatList(names)}. Add --groups level if each group includes the previous ones (--order lists them, lowest first), profile if users can choose any of them, tag if they only filter statements, or none to leave them out.`,
         ]
       : []),
   ]

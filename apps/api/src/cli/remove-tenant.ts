@@ -47,7 +47,7 @@ export async function removeCommand(
       if (await plan(db, tenant, removal_at))
         await tellOfClosing(db, commandSender(env), tenant, 'closed')
     })
-    const said = `${tenant.name} is closed. All its data and files are deleted on ${date}. Until then, npm run tenant -- keep ${label} stops this.`
+    const said = `${tenant.name} is closed. All its data and files are deleted on ${date}. To stop this before then, run npm run tenant -- keep ${label}.`
     return printDone(json, said, { label, removal_at })
   })
 }

@@ -30,7 +30,7 @@ export function sharedWorkCommand(command: Command, { variables, answer }: Call)
     .description('list the work that is on for all nodes, or end it')
     .addHelpText(
       'after',
-      `\nA node starts this work with ${settings}. Remove the setting from every node before you end it.`,
+      `\nWork starts when its setting is on a node: ${settings}. Remove the setting from every node before you end the work.`,
     )
     .option(...JSON_OPTION)
     .action(async ({ json }: { json: boolean }) => {
@@ -42,7 +42,7 @@ export function sharedWorkCommand(command: Command, { variables, answer }: Call)
     })
   command
     .command('end')
-    .description('end it for all nodes')
+    .description('end one kind of work for all nodes')
     .addArgument(new Argument('<WORK>').choices(Object.keys(SHARED_WORK)))
     .option('--yes', 'don’t ask')
     .option(...JSON_OPTION)

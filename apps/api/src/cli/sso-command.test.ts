@@ -161,14 +161,14 @@ test('a faulty certificate file is refused by name, and the certificate stays', 
     await writeFile(file, text)
     for (const verb of ['add new.example', 'change harbour-saml.example'])
       await expect(run(`${verb} --tenant works --certificate ${file}`)).rejects.toThrow(
-        `We can’t use the file ${file}. Enter only certificates in PEM format.`,
+        `Waymark can’t use the file ${file}. Enter only certificates in PEM format.`,
       )
   }
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   await writeFile(file, selfSigned(ec, 'EC'))
   await expect(
     run(`change harbour-saml.example --tenant works --certificate ${file}`),
-  ).rejects.toThrow(`We can’t use the file ${file}. A certificate has a key of the type EC.`)
+  ).rejects.toThrow(`Waymark can’t use the file ${file}. A certificate has a key of the type EC.`)
   await writeFile(file, good)
   await expect(run(`change faulty.example --tenant works --certificate ${file}`)).rejects.toThrow(
     'The connection for faulty.example doesn’t use SAML',

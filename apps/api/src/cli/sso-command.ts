@@ -13,14 +13,14 @@ export function ssoCommand(command: Command, { variables, answer }: Call): void 
   command.description('connect organisations to identity providers (OpenID Connect or SAML)')
   addOptions(command.command('add').description('connect a provider'))
     .option('--name <NAME>', 'the name of the provider')
-    .option('--issuer <URL>', 'its issuer (OpenID) or entity ID (SAML)')
+    .option('--issuer <URL>', 'the provider’s issuer (OpenID) or entity ID (SAML)')
     .option('--client-id <ID>', 'OpenID: the client ID')
     .option('--client-secret-stdin', 'OpenID: read the client secret from the input')
-    .option('--entry-point <URL>', 'SAML: where sign-ins start')
+    .option('--entry-point <URL>', 'SAML: the address where sign-ins start')
     .option('--creates-users', 'create an account with the User role for users without one', false)
     .option(
       '--people-of <LABEL>',
-      'the users belong to this other organisation and continue at its host',
+      'the users belong to this organisation instead, and continue at its host',
     )
     .action(async (domain: string, given: AddOptions) =>
       answer(await add(domain, given, variables)),
@@ -29,7 +29,7 @@ export function ssoCommand(command: Command, { variables, answer }: Call): void 
     .option('--any-context', 'accept any context (the default)', false)
     .option(
       '--own-address',
-      'use the connection’s own redirect address, which the provider must know',
+      'use the connection’s own redirect address, which must be registered with the provider',
       false,
     )
     .action(async (domain: string, given: ChangeOptions) =>
@@ -112,6 +112,6 @@ async function readFrom(file: string): Promise<X509Certificate[]> {
     throw new StartError(`Waymark can’t read the file ${file}. Check the path.`)
   })
   const fault = certificateFault(text)
-  if (fault !== undefined) throw new StartError(`We can’t use the file ${file}. ${fault}`)
+  if (fault !== undefined) throw new StartError(`Waymark can’t use the file ${file}. ${fault}`)
   return certificatesIn(text)
 }

@@ -58,7 +58,7 @@ test.each([
 })
 
 test('a connection for the users of another organisation is told there too', async () => {
-  const DECIDES = 'It decides who can sign in at Harbour Quay.'
+  const DECIDES = 'The connection controls who can sign in at Harbour Quay.'
   for (const [line, done] of [
     [`add works.example ${PROVIDER} --people-of quay`, 'added'],
     ['change works.example --tenant pier --context phr', 'changed'],

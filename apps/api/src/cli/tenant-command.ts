@@ -70,7 +70,7 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .argument('<LABEL>')
     .requiredOption('--out <FILE>', 'where it is written')
     .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
-    .option('--sign <FILE>', 'the file with the key that signs it')
+    .option('--sign <FILE>', 'the file with your signing key')
     .option('--move', 'make the organisation read-only here from now on', false)
     .addHelpText('after', EXPORT_NOTES)
     .action(async (label: string, { out, recipient, sign: signFile, move }: ExportOptions) => {
@@ -83,7 +83,7 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
       'import an organisation. Without --trust, its connections to providers are turned off',
     )
     .argument('<FILE>', 'a path or an address such as s3://bucket/acme.tar.gz')
-    .option('--label <LABEL>', 'replaces its own')
+    .option('--label <LABEL>', 'the label to use here, instead of the one in the file')
     .option('--key <FILE>', 'the file with your private key, for an encrypted export')
     .option('--trust <KEY>', 'the signer’s public key, as new-key printed it')
     .option(
@@ -104,7 +104,7 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
   command
     .command('remove')
     .description(
-      'close an organisation now, and delete all its data after 30 days, or after a move within the hour',
+      'close an organisation now, and delete all its data after 30 days (after a move, within the hour)',
     )
     .argument('<LABEL>')
     .option('--yes', 'don’t ask', false)

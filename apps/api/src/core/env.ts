@@ -34,7 +34,7 @@ function refuseMoreThanOrigin(address: string, context: z.RefinementCtx) {
   if (!hasNoPassword(url) || url.pathname !== '/' || /[?#]/.test(address))
     context.addIssue({
       code: 'custom',
-      message: `must have no user name, password, path, query or fragment: ${url.origin} would be right`,
+      message: `must have no user name, password, path, query or fragment, for example ${url.origin}`,
     })
 }
 
@@ -248,7 +248,7 @@ function productionFaultsOf(env: Env): Fault[] {
   if (!isEncrypted(env.PUBLIC_URL))
     faults.push([
       'PUBLIC_URL',
-      `must be the address with https that browsers open, such as https://${env.BASE_DOMAIN}. Without https, passwords and sessions can be read on the way. For a trial on this machine, leave out NODE_ENV=production.`,
+      `must be the address with https that browsers open, such as https://${env.BASE_DOMAIN}. Without https, others on the network can read passwords and sessions. For a trial on this machine, leave out NODE_ENV=production.`,
     ])
   return faults
 }

@@ -33,7 +33,7 @@ export function openApi(version: string) {
 }
 
 const BY_LINK =
-  ' The link gives access: for ten minutes, its token replaces the access token, but only with the cookie of the session that requested it.'
+  ' The link works for ten minutes, and only with the cookie of the session that requested it. The token in the link replaces the access token.'
 
 function operation(resource: string, name: string, endpoint: Endpoint) {
   return {

@@ -7,7 +7,7 @@ export const PlatformLabel = z
   .string()
   .regex(
     /^(?=.*admin)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-    'must have admin in it, and lower-case letters, numbers and hyphens only, such as admin-two',
+    'must contain admin, and only lower-case letters, numbers and hyphens, such as admin-two',
   )
   .default(FIRST)
 

@@ -51,12 +51,12 @@ export const MAILS = {
   expiring: { who: 'the holder of the certificate', text: reviews.expiringMail },
   expiringForAdmins: { who: ADMINS, text: reviews.expiringForAdminsMail },
   assigned: {
-    who: 'who answers elements of a shared assessment',
+    who: 'the people who answer elements of a shared assessment',
     text: shared.assignedMail,
     preferences: ['assigned'],
   },
   givenBack: {
-    who: 'who answers the element of a shared assessment',
+    who: 'the person who answers the element of a shared assessment',
     text: shared.givenBackMail,
     preferences: ['returned'],
   },

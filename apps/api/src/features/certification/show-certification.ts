@@ -82,7 +82,7 @@ function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Bu
   if (timingSafeEqual(hashOf(snapshot), report_hash)) return snapshotOf({ snapshot })
   throw new ApiError(
     'report-altered',
-    'The report was altered after the certificate was issued, so we can’t show either. Contact support.',
+    'The report was altered after the certificate was issued, so we can’t show the report or the certificate. Contact support.',
   )
 }
 

@@ -43,7 +43,7 @@ export function digestMail(
     subject: `${entries[0]?.headline ?? ''}${others}`,
     paragraphs: [],
     entries: entries.map(({ title, text, href }) => ({ title, text, href })),
-    footnote: 'You get at most one email like this on a working day.',
+    footnote: 'You get at most one of these emails each working day.',
     settings: {
       label: 'Choose which emails you get',
       href: addressOf(place, '/settings#emails'),
@@ -86,7 +86,7 @@ function dueTitle({ kind, actions, elements }: TeamEntry) {
 
 function reasonOfTeam({ kind }: TeamEntry) {
   if (kind === 'planned' || kind === 'plan_due')
-    return 'You get this email because this part of the plan is yours.'
+    return 'You get this email because you own this part of the plan.'
   if (kind === 'to_invite') return 'You get this email because you can invite users.'
   return 'You get this email because your organisation answers this assessment together.'
 }

@@ -31,7 +31,7 @@ export function unlinkedByAdminMail(
   const address = user.provider_email ?? user.email
   const next = hasPlatformRole(user.roles)
     ? `To sign in with ${name} again, link it in your settings.`
-    : `The next time you sign in with ${name}, within 90 days, your account is linked again if ${name} sends the address ${address}. If you have another address there, tell your administrator before you sign in.`
+    : `If you sign in with ${name} within 90 days, your account is linked again, as long as ${name} sends the address ${address}. If your address there is different, tell your administrator before you sign in.`
   return {
     subject: 'A sign-in method was removed',
     paragraphs: [
@@ -56,8 +56,8 @@ export function connectionMail(
 ): MailContent {
   const effect =
     signsIn.id === former.id
-      ? `It decides who can sign in at ${signsIn.name}.`
-      : `It now decides who can sign in at ${signsIn.name}, and no longer at ${former.name}.`
+      ? `The connection controls who can sign in at ${signsIn.name}.`
+      : `The connection now controls who can sign in at ${signsIn.name}, and no longer at ${former.name}.`
   const text = `${actor} ${done} the single sign-on connection for ${domain}. ${effect}`
   const subject = 'Single sign-on was changed'
   if (tenantContext.tenant.id !== owner.id)

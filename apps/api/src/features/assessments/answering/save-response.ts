@@ -150,7 +150,10 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   invalid_response: () =>
     invalid('statement_response_id', 'Choose one of this statement’s responses'),
   invalid_reason: () =>
-    invalid('not_applicable_reason', 'Give a reason only for state 1, and leave out the response'),
+    invalid(
+      'not_applicable_reason',
+      'Send a reason only for state 1 (now), and without a response',
+    ),
   invalid_not_applicable: () =>
     invalid('not_applicable_reason', 'This statement always applies. Choose a response.'),
   below_current: () =>

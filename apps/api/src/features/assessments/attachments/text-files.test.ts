@@ -116,7 +116,11 @@ test('a text with zeros between its letters is refused with the reason', async (
   const bytes = Buffer.from('one.txt\0two.txt\0')
   expect(await upload(anna, id, first.id, { name: 'a.txt', bytes })).toMatchObject({
     status: 415,
-    body: { message: expect.stringMatching(/^This isn’t a plain text, because it has zero bytes/) },
+    body: {
+      message: expect.stringMatching(
+        /^This isn’t a plain text file, because it contains zero bytes/,
+      ),
+    },
   })
 })
 

@@ -92,7 +92,10 @@ function mayResolve({ author, asked }: Comment, { owner_id }: Shared, userId: nu
 async function getQuestion(db: Db, context: SignedInContext, { id, commentId }: Which) {
   const comment = await getComment(db, context, id, commentId)
   if (comment.asked === null)
-    throw new ApiError('conflict', 'This comment isn’t a question: it asks no one.')
+    throw new ApiError(
+      'conflict',
+      'This comment isn’t a question, so you can’t resolve, reopen or reassign it.',
+    )
   return comment
 }
 

@@ -35,7 +35,7 @@ async function requireFree(db: Db, context: SignedInContext, found: Shared, user
   if (found.type !== 'certification')
     throw new ApiError(
       'conflict',
-      'Only certifications have an approver, because only they are submitted.',
+      'Only certifications have an approver, because self-assessments aren’t submitted.',
     )
   if (userId === found.owner_id)
     throw inField(`${name} owns this assessment. Choose someone else to approve it`)

@@ -24,7 +24,7 @@ const HELP = [
   'If a statement doesn’t apply, enter the reason in the reason column instead. Only some statements allow this.',
   'If you leave a cell empty, your earlier answer stays the same.',
   'Upload the workbook on your Overview page. If any row has an error, no answers are saved.',
-  'Leave the column “Do not change” as it is. It shows which answers have changed since you downloaded this workbook.',
+  'Don’t edit the column “Do not change”. Waymark uses this column to find answers that have changed since you downloaded this workbook.',
 ]
 
 /** Runs in a thread. All questions with the answers so far, to fill in and upload. */

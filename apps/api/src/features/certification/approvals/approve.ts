@@ -66,7 +66,8 @@ export async function lockAsked(db: Db, context: SignedInContext, id: number, re
 const WHY_NOT = {
   approved: 'You have already approved this assessment.',
   refused: 'You have already refused this assessment.',
-  cleared: 'The answers changed after you were asked. The owner has to ask you again.',
+  cleared:
+    'The answers have changed since your approval was requested. Ask the owner to request it again.',
 }
 
 async function requireApprover(

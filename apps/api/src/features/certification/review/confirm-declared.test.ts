@@ -78,7 +78,7 @@ test.each(NOTABLE)(
       expect(await confirm(review, ['B1', key], lookedAt)).toMatchObject({
         code: 'invalid-input',
         body: {
-          fields: { statement_ids: 'Look at the statements with evidence or a change first' },
+          fields: { statement_ids: 'Open the statements with evidence or a change first' },
         },
       })
     expect((await shown(review)).reviewed).toBe(0)

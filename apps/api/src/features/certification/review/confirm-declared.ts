@@ -35,13 +35,13 @@ function refuseUnseen(statement: ReviewStatement, lookedAt: readonly number[]) {
   if (statement.reviewed) throw invalid('One of these statements already has a certified response')
   if (statement.is_flagged) throw invalid('One of these statements is flagged')
   if (isNotable(statement) && !lookedAt.includes(statement.id))
-    throw invalid('Look at the statements with evidence or a change first')
+    throw invalid('Open the statements with evidence or a change first')
 }
 
 function invalid(fault: string) {
   return new ApiError(
     'invalid-input',
-    'These statements can’t be confirmed together. Load the page again, then confirm the rest.',
+    'These statements can’t be confirmed together. Reload the page, then confirm the rest.',
     {
       fields: { statement_ids: fault },
     },

@@ -106,6 +106,9 @@ function refusal({ status }: ContentSetRow, copies: number) {
           other: '# organisations have a copy of this content set, so you can’t delete it.',
         })
       : 'This content set has been used, so you can’t delete it.'
-  const rest = status === 'retired' ? 'The content set stays retired.' : 'Retire it instead.'
+  const rest =
+    status === 'retired'
+      ? 'The content set is already retired, so new assessments don’t use it.'
+      : 'Retire it instead.'
   return new ApiError('conflict', `${reason} ${rest}`)
 }

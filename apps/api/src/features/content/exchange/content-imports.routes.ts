@@ -94,7 +94,7 @@ async function chooseForImport(
   const job = await inImport(context, id, async (db, scope) => {
     const bytes = await readAgain(db, scope, id, { choices, other: beside })
     if (bytes === undefined)
-      throw new ApiError('conflict', 'The file is no longer here. Choose it again.')
+      throw new ApiError('conflict', 'The uploaded file has been deleted. Choose the file again.')
     const { tenantId } = scope
     if (bytes > MAX_BYTES.json) await context.app.jobs.enqueue(db, 'import', { tenantId, id })
     return { tenantId, id, isLong: bytes > MAX_BYTES.json }

@@ -62,7 +62,7 @@ test('a table is read again with each choice of its author, until its draft is c
   expect(await filesOf(read.id)).toEqual({ file: null, other: null })
   expect(await choose(read.id, {})).toMatchObject({
     status: 409,
-    body: { message: 'The file is no longer here. Choose it again.' },
+    body: { message: 'The uploaded file has been deleted. Choose the file again.' },
   })
 })
 

@@ -142,7 +142,7 @@ function tell(
   { notes, textFrom }: Writing,
 ) {
   notes.decide(
-    'Each requirement becomes a statement. What is directly above it becomes an element, and what is above that a heading.',
+    'Each requirement becomes a statement. The group directly above a requirement becomes an element. Higher groups become headings.',
   )
   if (hasBoth)
     notes.decide(
@@ -151,7 +151,7 @@ function tell(
         : 'The name of a requirement becomes the first line of its statement.',
     )
   if (framework.scores_definition.length > 0)
-    notes.decide('The definition of scores becomes the scale of responses.')
+    notes.decide('The score definitions become the responses.')
   notes.leaveOut({ one: '# other framework', other: '# other frameworks' }, others)
   for (const [name, value] of Object.entries(library.objects))
     if (!/^frameworks?$/.test(name) && value !== null)

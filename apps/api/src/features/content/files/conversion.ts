@@ -108,8 +108,7 @@ export function openKeys(notes: Notes) {
     const start = name === '' || name.length > CONTENT_LIMITS.key - 8 ? keyOf(seed) : name
     let key = start
     for (let number = 2; used.has(key); number += 1) key = `${start} (${number})`
-    if (key !== start && name !== '')
-      notes.decide('References that were already used get a number at the end.')
+    if (key !== start && name !== '') notes.decide('A number is added to duplicate references.')
     used.add(key)
     return key
   }

@@ -62,7 +62,7 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   [
     'a control character',
     withTitle(bytes(0x01)),
-    'The file has characters that texts don’t have. Export it again as a text in UTF-8.',
+    'The file contains characters that aren’t text. Export it again as UTF-8 text.',
   ],
   ['a web page', utf8('<!doctype html><script>alert(1)</script>'), NEITHER],
   ['comma-separated values', utf8('key,title\n1,2'), NEITHER],

@@ -249,18 +249,19 @@ function countParts({ parts, params }: Control, notes: Notes) {
 
 function tell(catalogue: Catalogue, { notes, parameters, elements }: Writing) {
   notes.decide('Each group with controls becomes an element, and each control a statement.')
-  if (elements.some(({ path }) => path)) notes.decide('The groups around them become headings.')
+  if (elements.some(({ path }) => path))
+    notes.decide('Groups that contain these groups become headings.')
   const open = parameters.open.size
   if (open > 0)
     notes.decide(
       plural(open, {
-        one: '# parameter without a value is written in square brackets.',
-        other: '# parameters without a value are written in square brackets.',
+        one: '# parameter without a value appears in square brackets.',
+        other: '# parameters without a value appear in square brackets.',
       }),
     )
   const examples = elements.flatMap(({ statements }) => statements)
   if (examples.some(({ evidenceExample }) => evidenceExample))
-    notes.decide('What assessors examine becomes the example of evidence.')
+    notes.decide('The objects that assessors examine become the example of evidence.')
   notes.leaveOut(
     { one: '# entry of the list of sources', other: '# entries of the list of sources' },
     catalogue['back-matter']?.resources.length ?? 0,

@@ -22,7 +22,9 @@ export function convertProfile(
   if (missing.length > 0) return refusal(missingText(missing, profile, catalogue))
   const chosen = chosenOf(profile, catalogue)
   if (chosen.size === 0)
-    return refusal('The profile chooses no control of this catalogue. Choose another catalogue.')
+    return refusal(
+      'The profile doesn’t choose any controls from this catalogue. Choose another catalogue.',
+    )
   const isWhole = choices.whole === true
   const title = plainLine(profile.metadata.title)
   const whole = plainLine(catalogue.metadata.title)

@@ -101,9 +101,7 @@ test('groups and controls of a catalogue become headings, elements and statement
     findings: {
       kind: 'oscal-catalogue',
       recognised: 'An OSCAL catalogue: “Care of plants”, version 2, with 3 controls.',
-      decided: expect.arrayContaining([
-        '2 parameters without a value are written in square brackets.',
-      ]),
+      decided: expect.arrayContaining(['2 parameters without a value appear in square brackets.']),
       left_out: [
         '1 link to a control or a source',
         'what assessors determine for 1 control',

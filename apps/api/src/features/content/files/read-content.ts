@@ -75,9 +75,7 @@ const CONTROLS = /[\u0000-\u0008\u000e-\u001a]/
 
 function refusalOf(text: string) {
   if (CONTROLS.test(text))
-    return refusal(
-      'The file has characters that texts don’t have. Export it again as a text in UTF-8.',
-    )
+    return refusal('The file contains characters that aren’t text. Export it again as UTF-8 text.')
   if (text.trim() === '') return refusal('The file is empty. Choose another file.')
   if (Buffer.byteLength(text) > CONTENT_LIMITS.unpackedBytes)
     return refusal('The file is larger than 20 MB. Split the content set into smaller ones.')

@@ -164,7 +164,8 @@ export function readText(text: string, given: Given): ContentRead {
     : refusal(`We can’t import this type of file. ${USE_TYPES}`)
 }
 
-const OPEN_QUOTE = 'A quotation mark in the file is not closed, so its rows can’t be told apart.'
+const OPEN_QUOTE =
+  'A quotation mark in the file is not closed, so we can’t separate the rows. Add the missing quotation mark.'
 
 export const USE_TYPES =
   'Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text with tabs (.txt).'

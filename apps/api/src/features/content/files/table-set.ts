@@ -155,7 +155,7 @@ function tellTable(table: Table, { tables, columns, notes }: Told) {
   const at = columns.indexOf('text')
   notes.decide(`The column “${table.headings[at] ?? ''}” becomes the statement.`)
   if (!columns.includes('element') && !columns.includes('heading'))
-    notes.decide('All statements are in one element, because no column names it.')
+    notes.decide('All statements are in one element, because no column is assigned to the element.')
   notes.leaveOut({ one: '# row above the table', other: '# rows above the table' }, table.above)
   const ignored = columns.filter((column) => column === 'ignored').length
   notes.leaveOut({ one: '# column', other: '# columns' }, ignored)

@@ -127,8 +127,7 @@ test('a picture that is called a table is refused', async () => {
     faults: [
       {
         place: 'File',
-        message:
-          'The file has characters that texts don’t have. Export it again as a text in UTF-8.',
+        message: 'The file contains characters that aren’t text. Export it again as UTF-8 text.',
       },
     ],
   })
@@ -186,9 +185,9 @@ test('references that appear again have a number, and columns left out are count
     set: { elements: [{ title: 'garden checks', statements: [{ key: 'A' }, { key: 'A (2)' }] }] },
     findings: {
       decided: [
-        'References that were already used get a number at the end.',
+        'A number is added to duplicate references.',
         'The column “text” becomes the statement.',
-        'All statements are in one element, because no column names it.',
+        'All statements are in one element, because no column is assigned to the element.',
       ],
       left_out: ['1 column'],
     },
@@ -237,7 +236,7 @@ test.each([
   [
     'with an open quotation mark',
     'id,text\n1,"open',
-    'A quotation mark in the file is not closed, so its rows can’t be told apart.',
+    'A quotation mark in the file is not closed, so we can’t separate the rows. Add the missing quotation mark.',
   ],
   [
     'without statements',

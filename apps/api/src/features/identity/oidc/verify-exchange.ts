@@ -56,7 +56,7 @@ export async function verifyExchange(
 }
 
 const AGAIN =
-  'Start again. If it happens again, look at the login history in Salesforce, and for a browser that keeps no cookies'
+  'Start again. If it happens again, look at the login history in Salesforce, and check that the browser accepts cookies'
 
 const CODES = {
   refused: 'oidc-refused',

@@ -73,7 +73,7 @@ test.each(CHANGES)(
     const id = await s.connect({ people_tenant_id: works.id })
     expect((await change(id)).status).toBeLessThan(300)
     const [owner, people, others] = await told()
-    const signsIn = 'It decides who can sign in at Works.'
+    const signsIn = 'The connection controls who can sign in at Works.'
     expect(owner).toContain(`Grace ${done}`)
     expect(owner).toContain(signsIn)
     expect(people).toContain(`Grace ${done}`)
@@ -93,7 +93,9 @@ test.each([
   const texts = (await told()).filter((text) => text !== undefined)
   expect(texts).toHaveLength(name === 'Yard' ? 3 : 2)
   for (const text of texts)
-    expect(text).toContain(`It now decides who can sign in at ${name}, and no longer at Works.`)
+    expect(text).toContain(
+      `The connection now controls who can sign in at ${name}, and no longer at Works.`,
+    )
 })
 
 test('an admin who removes it is told nothing, the others are', async () => {
@@ -112,7 +114,7 @@ test('suspending its organisation is told to the admins of those who signed in t
   expect(await told()).toEqual([
     undefined,
     expect.stringContaining(
-      'Grace suspended Group, which turned off the single sign-on connection for harbour.example. It decides who can sign in at Works.',
+      'Grace suspended Group, which turned off the single sign-on connection for harbour.example. The connection controls who can sign in at Works.',
     ),
     undefined,
   ])

@@ -36,11 +36,14 @@ export async function findUser(
 
 function failureOf(refusal: Refusal): SsoFailure {
   if (refusal.why === 'taken')
-    return new SsoFailure('linked-elsewhere', 'the address was taken at the same time. Start again')
+    return new SsoFailure(
+      'linked-elsewhere',
+      'another user was created with this address at the same time. Start again',
+    )
   if (!('userId' in refusal))
     return new SsoFailure(
       'no-account',
-      'there is no account with this address, and the connection creates none. Invite the user, or let the connection create accounts',
+      'there is no account with this address, and the connection doesn’t create accounts. Invite the user, or let the connection create accounts',
     )
   const user = `user ${refusal.userId}`
   if (refusal.why === 'inactive')
@@ -55,7 +58,7 @@ function failureOf(refusal: Refusal): SsoFailure {
     )
   return new SsoFailure(
     'linked-elsewhere',
-    `${user} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again at the provider. If this comes back, the ID changes at each sign-in: set the provider to send one that stays`,
+    `${user} is linked to another ID of this provider. Remove the link on the user’s page, or all links of the connection if Waymark was registered again at the provider. If this happens again, the ID changes at each sign-in. Set the provider to send an ID that never changes`,
   )
 }
 

@@ -237,7 +237,8 @@ describe('a refusal says to the user and to the admin what to do', () => {
   test('for an account that is linked to another name ID', async () => {
     expect(await signIn()).toBe(SSO_SUCCESS)
     nameId('other', 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent')
-    const said = /Remove the link on the user’s page.*comes back.*changes at each sign-in.*stays/
+    const said =
+      /Remove the link on the user’s page.*happens again.*changes at each sign-in.*never changes/
     await s.expectRefused(await signIn(), 'linked-elsewhere', said)
   })
 })

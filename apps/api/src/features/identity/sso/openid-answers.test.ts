@@ -114,7 +114,7 @@ test.each<Row>([
     { metadata: { issuer: 'https://u:secret@else.example' } },
     /^(?!.*secret).*no OpenID configuration/,
   ],
-  ['a private key', { key: { d: 'AQAB' } }, /publishes a private key.*everyone.*Replace/],
+  ['a private key', { key: { d: 'AQAB' } }, /publishes a private key.*anyone.*Replace/],
   [
     'another algorithm than announced',
     { metadata: { id_token_signing_alg_values_supported: ['ES256'] } },
@@ -134,7 +134,7 @@ test.each<Row>([
   [
     'https at a port of http',
     { metadata: { token_endpoint: ELSEWHERE } },
-    /no TLS.*\/token\)\. Check/,
+    /doesn’t use TLS.*\/token\)\. Check/,
     'unreachable',
   ],
   [

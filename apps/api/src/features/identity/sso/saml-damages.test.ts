@@ -78,13 +78,13 @@ const DAMAGES: Damage[] = [
   [
     'two signatures of the response',
     (xml) => xml.replace(SIGNATURE, '$&$&'),
-    /The response has more than one signature of its own\. Set the provider to sign it once/,
+    /The response has more than one signature\. Set the provider to sign it once/,
   ],
   [
     'two signatures of the assertion',
     (xml) =>
       xml.replaceAll(SIGNATURE, (one, at) => (at > xml.indexOf(':Assertion ') ? one + one : one)),
-    /The assertion has more than one signature of its own\. Set the provider to sign it once/,
+    /The assertion has more than one signature\. Set the provider to sign it once/,
   ],
   [
     'a wrong signature of the response and a right one of the assertion',
@@ -136,11 +136,7 @@ test.each<[string, (xml: string) => string, RegExp]>([
     /compressed.*HTTP-Redirect.*Set.*HTTP-POST/,
   ],
   ['encoded twice', (xml) => base64(base64(xml)), /encoded in Base64 twice\. Set/],
-  [
-    'percent-encoded, too',
-    (xml) => encodeURIComponent(base64(xml)),
-    /also encoded for addresses.*Set/,
-  ],
+  ['percent-encoded, too', (xml) => encodeURIComponent(base64(xml)), /also URL-encoded.*Set/],
   ['no XML', () => Buffer.from([0xff, 0, 0x80]).toString('base64'), /isn’t XML in Base64\. Set/],
 ])('a response that is %s is refused as that', async (_, write, detail) => {
   await s.connectSaml()

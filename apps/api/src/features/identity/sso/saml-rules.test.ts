@@ -91,7 +91,7 @@ const RULES: Rule[] = [
     (odd): Rule => [
       `success spelled as “${odd}”`,
       () => xml(`${STATUS}Success`, odd),
-      new RegExp(`status is “${odd}”, .*Set it to send ${STATUS}Success\\.$`),
+      new RegExp(`status is “${odd}”, .*Set the provider to send ${STATUS}Success\\.$`),
     ],
   ),
   ['an empty status', () => xml(`${STATUS}Success`, ''), /no status\)\. Set it/],

@@ -61,7 +61,7 @@ export function salesforceFault(issuer: string | undefined, { env }: Pick<App, '
   if (issuer === undefined || salesforce === undefined) return undefined
   const isSame = comparable(issuer) === comparable(salesforce)
   return isSame
-    ? 'Users sign in with this provider already, as Salesforce. Enter another.'
+    ? 'Users already sign in with this provider as Salesforce. Enter another provider.'
     : undefined
 }
 

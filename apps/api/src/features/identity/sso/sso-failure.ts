@@ -81,7 +81,7 @@ async function recordFailure(context: PublicContext, error: unknown, action: Aud
 
 function detailOf(error: unknown): string {
   if (!(error instanceof SsoFailure))
-    return 'an error of Waymark. Look for “single sign-on” in its log'
+    return 'an error in Waymark. Look for “single sign-on” in Waymark’s log'
   const { cause, reason } = error
   const advice = ADVICE[reason]
   const text = cause instanceof Error ? `${error.message}: ${saidBy(cause)}` : error.message
@@ -99,9 +99,9 @@ function saidBy({ message, cause }: Error): string {
 /** What to do about a reason whose details don't say it. */
 const ADVICE: Partial<Record<SsoFailureReason, string>> = {
   expired:
-    'Start again. If it happens again, look for a browser that keeps no cookies, or for a copied or old link',
+    'Start again. If it happens again, check that the browser accepts cookies, and that the user didn’t open a copied or old link',
   unavailable:
     'Start again. If it happens again, look at the provider’s log and status page, and at the network between it and Waymark',
-  unreachable: 'Let “Test connection” on the connection’s page say what to change',
+  unreachable: 'Use “Test connection” on the connection’s page to find out what to change',
   rejected: 'Start again. If it happens again, look for the answer in the provider’s log',
 }

@@ -87,7 +87,7 @@ test.each([
   ['with the certificate of another host', `https://127.0.0.1:${provider.port}`, /another host/],
   ['whose name doesn’t exist', `https://${'x'.repeat(70)}.example`, /can’t find/],
   ['that nothing listens at', `https://127.0.0.1:${await freePort()}`, /refused the connection/],
-  ['without TLS', `https://127.0.0.1:${plainHttp.port}`, /no TLS/],
+  ['without TLS', `https://127.0.0.1:${plainHttp.port}`, /doesn’t use TLS/],
   ['without a configuration', `${provider.issuer}/other`, /No OpenID configuration found/],
 ])(
   'the test of a provider %s says so, and names no address of the network',

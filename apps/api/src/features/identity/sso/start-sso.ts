@@ -47,7 +47,7 @@ export async function connectionFor(context: PublicContext, domain: string) {
     'unknown-domain',
     isOff
       ? `the connection for this domain is turned off. ${TURN_ON}`
-      : 'no connection is for this domain. Check the address, or add a connection for the domain',
+      : 'there is no connection for this domain. Check the address, or add a connection for the domain',
   )
 }
 
@@ -63,7 +63,7 @@ export async function leaveFor(
   if (length > LONGEST_ADDRESS)
     throw new SsoFailure(
       'misconfigured',
-      `the address that opens the provider’s page is ${length} characters long, and proxies take ${LONGEST_ADDRESS}. Shorten the sign-in address (OpenID: authorization_endpoint), or require fewer sign-in methods`,
+      `the address that opens the provider’s page is ${length} characters long, but proxies accept only ${LONGEST_ADDRESS}. Shorten the sign-in address (OpenID: authorization_endpoint), or require fewer sign-in methods`,
     )
   const browser = bindBrowser(context, 'sso_tx')
   await inTenant((db) =>

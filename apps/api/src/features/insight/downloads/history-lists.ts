@@ -40,11 +40,11 @@ export function visits(subject: Subject): DataList {
   return {
     name: 'visits',
     title: 'Visits',
-    about: 'who opened a shared assessment, with the end of the last visit and of the one before',
+    about: 'who opened a shared assessment, and when their last two visits ended',
     columns: [
       ...OF_ASSESSMENT,
-      { key: 'seen_at', header: 'Last seen (UTC)', ...moment },
-      { key: 'before_at', header: 'Seen before that (UTC)', ...moment },
+      { key: 'seen_at', header: 'Last visit (UTC)', ...moment },
+      { key: 'before_at', header: 'Previous visit (UTC)', ...moment },
     ],
     rows: () => visitsOf(subject),
   }

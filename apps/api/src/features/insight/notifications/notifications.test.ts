@@ -171,7 +171,7 @@ test('everyone who answers together is told what the auditor has decided', async
   expect(await digestsOn('2026-12-02')).toMatchObject([
     {
       recipient: ben.email,
-      subject: 'The auditor has decided (Kestrel Water)',
+      subject: 'The auditor has made a decision (Kestrel Water)',
       text: expect.stringContaining(`/certification?year=2026&set=${contentSetId}`),
     },
   ])

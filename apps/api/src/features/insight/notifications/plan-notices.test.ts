@@ -57,7 +57,7 @@ test('who gets an action is told, and reminded 7 days and 1 day before, on the d
   expect(others).toEqual([])
   expect(digest).toMatchObject({
     recipient: ben.email,
-    subject: expect.stringContaining('Ann Owner gave you “Name a lead” in the plan'),
+    subject: expect.stringContaining('Ann Owner assigned you “Name a lead” in the plan'),
     text: expect.stringContaining(`/action-reports/${report}?tab=plan`),
   })
   const days = [

@@ -32,7 +32,7 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
   ])
   const waitAge = gauge(
     'database_waiting_oldest_seconds',
-    'How long the oldest of these calls has been waiting.',
+    'How long the oldest call has been waiting for a connection.',
     ['pool'],
   )
   const jobs = gauge('jobs', 'Jobs by queue and state.', ['queue', 'state'])
@@ -40,22 +40,22 @@ export function installationGauges(app: App, { Gauge }: Prom, registers: PromCli
     'queue',
   ])
   const mails = gauge('mails', 'Emails that are waiting or have failed.', ['state'])
-  const sessions = gauge('sessions', 'Sessions that can be used.')
+  const sessions = gauge('sessions', 'Active sessions.')
   const scanning = gauge('files_scanning', 'Files waiting for the virus scanner.')
   const scanAge = gauge(
     'files_scanning_oldest_seconds',
-    'How long the oldest of these files has been waiting.',
+    'How long the oldest file has been waiting for the virus scanner.',
   )
   const forwarding = gauge('audit_events_waiting', 'Audit events waiting to be forwarded.')
   const stored = gauge('attachments_bytes', 'Bytes of all attachments.')
   const database = gauge('database_bytes', 'Bytes of the database.')
   const backup = gauge('last_backup_timestamp_seconds', 'When the last complete backup started.')
   const closed = gauge('maintenance', '1 while Waymark is closed for maintenance.')
-  const free = gauge('disk_free_bytes', 'Bytes that are free on the disk of a folder.', ['folder'])
-  const size = gauge('disk_size_bytes', 'Bytes of the disk of a folder.', ['folder'])
+  const free = gauge('disk_free_bytes', 'Free bytes on the disk of a folder.', ['folder'])
+  const size = gauge('disk_size_bytes', 'Size of the disk of a folder in bytes.', ['folder'])
   const parts = gauge(
     'part_ok',
-    '1 if the part works, 0 if it doesn’t. Without parts that are off.',
+    '1 if the part works, 0 if it doesn’t. Parts that are off are left out.',
     ['part'],
   )
   const ofDatabase = [

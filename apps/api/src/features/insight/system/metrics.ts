@@ -59,7 +59,7 @@ export async function openMetrics(): Promise<Metrics> {
   })
   const mails = new prom.Counter({
     name: 'waymark_mails_sent_total',
-    help: 'Emails given to the mail server, by whether it accepted them.',
+    help: 'Emails sent to the mail server, by result.',
     labelNames: ['result'],
     registers,
   })

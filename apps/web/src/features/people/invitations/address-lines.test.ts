@@ -60,7 +60,7 @@ test('guests of a Microsoft directory are invited at their own address', () => {
   )
   expect(read(file)?.emails).toEqual(['anna@partner.com', 'ben_b@partner.co.uk', 'ada@x.org'])
   expect(read(lines('User principal name', guest('nobody'), 'ada@x.org'))?.emails).toEqual([
-    'nobody#EXT#@tenant.onmicrosoft.com is a guest’s name in a directory. Enter their own address',
+    'nobody#EXT#@tenant.onmicrosoft.com is a guest’s user name in a directory. Enter the guest’s own email address',
     'ada@x.org',
   ])
 })
