@@ -71,7 +71,7 @@ describe('a sign-in starts with a refusal that says what is wrong, if the provid
     await s.expectRefused(
       end,
       reason,
-      reason === 'unavailable' ? /Start again/ : /Test connection|publish it/,
+      reason === 'unavailable' ? /Start again/ : /Test connection|publish (it|the full)/,
     )
   })
 })
