@@ -11,7 +11,7 @@ import { lasting, passing } from './provider-fault.ts'
 
 const AGAIN = 'Start again. If it happens again, look at the provider’s log and status page.'
 const CONSENT =
-  'Grant the users’ consent for Waymark’s application at the provider, and don’t let it require a sign-in without a page.'
+  'Grant consent at the provider for all users of Waymark’s application, and turn off any setting that signs users in without showing a page (prompt=none).'
 
 /** What the errors of the standard mean here, and what to do about them. */
 const CALLBACK_ERRORS: Record<string, [reason: Reason, whatToDo: string]> = {
@@ -21,7 +21,7 @@ const CALLBACK_ERRORS: Record<string, [reason: Reason, whatToDo: string]> = {
   ],
   unmet_authentication_requirements: [
     'too-weak',
-    'Set the provider to require the sign-in method that the connection requires.',
+    'Set the provider to offer a sign-in method that the connection requires, or change the required methods in the connection.',
   ],
   server_error: ['unavailable', AGAIN],
   slow_down: ['unavailable', AGAIN],
@@ -36,11 +36,11 @@ const CALLBACK_ERRORS: Record<string, [reason: Reason, whatToDo: string]> = {
   ],
   unauthorized_client: [
     'refused',
-    'Allow Waymark’s application the authorisation code flow (response type code) at the provider.',
+    'Set the provider to allow the authorisation code flow (response type code) for Waymark’s application.',
   ],
   unsupported_response_type: [
     'refused',
-    'Allow Waymark’s application the authorisation code flow (response type code) at the provider.',
+    'Set the provider to allow the authorisation code flow (response type code) for Waymark’s application.',
   ],
   invalid_request: [
     'refused',

@@ -114,7 +114,7 @@ const SEVERAL = lasting(
 )
 
 const UNCONFIRMED = lasting(
-  'The provider’s response doesn’t confirm its user (no SubjectConfirmation). Set the provider to send one by bearer.',
+  'The provider’s response doesn’t confirm its user (no SubjectConfirmation). Set the provider to send a SubjectConfirmation with the method bearer.',
 )
 
 /** Each restriction must be met. */

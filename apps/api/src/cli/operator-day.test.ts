@@ -59,7 +59,9 @@ test('user list with a role names the god-admins', async () => {
     { tenant: 'admin', email: 'gus@example.org', roles: ['god-admin'] },
   ])
   expect(await run('user list --search nobody@')).toBe('No users were found.')
-  await expect(run('user list --role chief')).rejects.toThrow('There is no such role.')
+  await expect(run('user list --role chief')).rejects.toThrow(
+    'Choose one of these roles: god-admin',
+  )
 })
 
 test('reset-mfa turns off two-step verification as an admin does, also a god-admin’s', async () => {

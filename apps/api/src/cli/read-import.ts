@@ -39,7 +39,7 @@ export function addReadOptions(command: Command): Command {
     .option('--catalogue <FILE>', 'the catalogue of an OSCAL profile')
     .option(
       '--responses <LABELS>',
-      `the responses, lowest first, such as "No > Yes", or ${formatList(scales)}`,
+      `the responses, lowest first, such as "No > Yes", or the name of a built-in scale: ${scales.join(', ')}`,
       labelsOf,
     )
     .addOption(new Option('--groups <KIND>', 'what the groups of the file are').choices(TAKEN_AS))

@@ -40,7 +40,7 @@ export async function removeCommand(
     const date = DATE.format(new Date(removal_at))
     if (!isSure)
       await askYes(
-        `This signs out all users of ${tenant.name} (${tenant.domain}) and deletes all its data and files on ${date}.`,
+        `This closes ${tenant.name} (${tenant.domain}) now: its users are signed out and can’t sign in. All its data and files are deleted on ${date}.`,
         'Nothing was removed.',
       )
     await withPeople(pools, tenant.id, async (db) => {

@@ -95,6 +95,6 @@ function readRole(role: string, before: string[] = []): string[] {
 
 function oneRole(role: string): string {
   if (!ROLES.some((known) => known === role))
-    throw new InvalidArgumentError('There is no such role.')
+    throw new InvalidArgumentError(`Choose one of these roles: ${ROLES.join(', ')}.`)
   return role
 }

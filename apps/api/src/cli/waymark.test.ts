@@ -10,7 +10,10 @@ test.each([
     /^Missing required argument 'EMAIL'\n\nUsage: npm run user -- add /,
   ],
   ['user add a@example.org', /^Required option '--name <NAME>' not specified/],
-  ['user add a@example.org --name A --tenant x --role chief', /There is no such role/],
+  [
+    'user add a@example.org --name A --tenant x --role chief',
+    /Choose one of these roles: god-admin, admin, user, auditor\./,
+  ],
   ['user remove a@example.org', /^Unknown command 'remove'/],
   ['content import x.json', /^Required option '--tenant <LABEL>' not specified/],
   [

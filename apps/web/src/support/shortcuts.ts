@@ -18,14 +18,19 @@ const EVERY_PAGE = 'body'
 export const SHORTCUTS: PageShortcut[] = [
   {
     keys: ['1', '…', '9', '0'],
-    effect: 'Where are we now? (The response with this number; 0 also chooses number 10.)',
+    effect: 'Choose the response with this number for “Where are we now?” (0 for number 10)',
     on: ANSWER,
     isSingle: true,
   },
-  { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', on: ANSWER, isSingle: true },
+  {
+    keys: ['Shift', '1', '…', '0'],
+    effect: 'The same for “Where do we want to be?”',
+    on: ANSWER,
+    isSingle: true,
+  },
   {
     keys: ['1', '…', '9', '0'],
-    effect: 'Choose a certified response (0 also chooses number 10)',
+    effect: 'Choose the certified response with this number (0 for number 10)',
     on: CERTIFIED,
     isSingle: true,
   },

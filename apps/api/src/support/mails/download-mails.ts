@@ -5,9 +5,9 @@ import type { MailContent } from './render-mail.ts'
 export function wholeDownloadMail(place: PlaceContext, missing: string[]): MailContent {
   const { name } = place.tenant
   return {
-    subject: `All data of ${name} is ready to download`,
+    subject: `Your download of all data for ${name} is ready`,
     paragraphs: [
-      `The file with all data of ${name} is ready. You can download it for 7 days.`,
+      `The file with all data for ${name} is ready. You can download it for 7 days.`,
       ...missing,
     ],
     action: toDownload(place, '/admin/organisation'),

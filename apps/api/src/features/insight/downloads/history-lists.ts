@@ -8,7 +8,7 @@ export function history(subject: Subject): DataList {
   return {
     name: 'answer-history',
     title: 'Answer history',
-    about: 'every change of an answer: what was chosen before and after it, by whom and when',
+    about: 'every change to an answer: the response before and after, who changed it and when',
     columns: [
       ...OF_ASSESSMENT,
       ...OF_STATEMENT,

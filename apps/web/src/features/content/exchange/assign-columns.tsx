@@ -83,7 +83,7 @@ function Title({ title = '', onChoose }: TitleProps) {
   return (
     <TextField
       label="Title"
-      hint="By default the name of the file"
+      hint="Leave empty to use the file name"
       fieldClassName="max-w-160"
       isOptional
       defaultValue={title}

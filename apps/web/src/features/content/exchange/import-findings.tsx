@@ -20,7 +20,7 @@ export function Findings(props: FindingsProps) {
       <Section id="recognised-title" title="What we found">
         <p className="mt-2 measure wrap-anywhere">{recognised}</p>
         <div className="mt-4 grid gap-5 sm:grid-cols-2">
-          <Told title="What we decided" texts={decided} />
+          <Told title="How the file is imported" texts={decided} />
           <Told title="What is left out" texts={left_out} none="Nothing." />
         </div>
       </Section>
