@@ -166,14 +166,14 @@ test('an element that isn’t theirs needs a new person, and everything moves to
   await expect(dialog.getByRole('combobox')).toHaveValue('Cleo Finance')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Overview' }).last().click()
-  await expect(row).toContainText('Needs reassigning')
+  await expect(row).toContainText('Needs a new person')
   await expect(row).toContainText('Finance knows this.')
   await expectGoodLooks(page, 'overview-needs-a-person')
   await page.getByRole('button', { name: 'People' }).click()
-  await expect(people.getByText('1 element needs reassigning.')).toBeVisible()
+  await expect(people.getByText('1 element needs a new person.')).toBeVisible()
   await expectGoodLooks(page, 'people-needs-a-person')
   await people.getByRole('button', { name: 'Choose a person' }).click()
-  const chooser = page.getByRole('dialog', { name: 'Reassign to a colleague' })
+  const chooser = page.getByRole('dialog', { name: 'Choose a new person' })
   await expect(
     chooser.getByRole('list', { name: 'Elements, questions and actions' }),
   ).toContainText('Finance knows this.')

@@ -92,7 +92,7 @@ test('an admin creates a shared assessment, changes its owner and its members, a
   await menu.click()
   await page.getByRole('menuitem', { name: 'Make a viewer' }).click()
   const question = page.getByRole('alertdialog', { name: 'Make Ann Owner a viewer?' })
-  await expect(question).toContainText('elements assigned to Ann Owner need reassigning')
+  await expect(question).toContainText('elements assigned to Ann Owner need a new person')
   await question.getByRole('button', { name: 'Make a viewer' }).click()
   await expect(role.first()).toHaveText('Viewer')
   await menu.click()

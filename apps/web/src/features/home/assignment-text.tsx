@@ -62,7 +62,7 @@ function Line({ children }: { children: ReactNode }) {
 function NeedsPerson({ declined }: { declined: Declined | null }) {
   return (
     <>
-      <OwnText className="block text-13 font-medium text-warning-ink">Needs reassigning</OwnText>
+      <OwnText className="block text-13 font-medium text-warning-ink">Needs a new person</OwnText>
       {declined && (
         <Line>
           <DeclinedText declined={declined} />

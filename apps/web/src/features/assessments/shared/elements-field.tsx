@@ -64,7 +64,7 @@ function ElementLabel({
               Waiting for <bdi translate="no">{assignment.awaited}</bdi>
             </>
           ) : person === null ? (
-            'Needs reassigning'
+            'Needs a new person'
           ) : (
             <bdi translate="no">{person.name}</bdi>
           )}

@@ -14,7 +14,7 @@ export function RemoveMember({ id, member, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={`Remove ${name} from this assessment?`}
-      description={`${name} can no longer open the assessment. All answers are kept. Elements, questions and actions assigned to ${name} need reassigning.`}
+      description={`${name} can no longer open the assessment. All answers are kept. Elements, questions and actions assigned to ${name} need a new person.`}
       actionLabel="Remove member"
       mutation={{ ...remove, mutate: () => remove.mutate(member) }}
       failure="The member was not removed."
@@ -29,7 +29,7 @@ export function MakeViewer({ id, member, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={`Make ${name} a viewer?`}
-      description={`Viewers can’t be assigned elements, so elements assigned to ${name} need reassigning. All answers are kept.`}
+      description={`Viewers can’t be assigned elements, so elements assigned to ${name} need a new person. All answers are kept.`}
       actionLabel="Make a viewer"
       actionVariant="primary"
       mutation={{ ...set, mutate: () => set.mutate({ person: member, role: 'viewer' }) }}

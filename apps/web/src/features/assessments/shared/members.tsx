@@ -184,7 +184,7 @@ function InactiveMembers({ members }: { members: readonly Member[] }) {
         other: '# members can’t sign in.',
       })}
     >
-      Their elements, questions and actions need reassigning.
+      Their elements, questions and actions need a new person.
     </Alert>
   )
 }
@@ -199,7 +199,7 @@ function NeedsPerson({ onChoose, ...work }: NeedsPersonProps) {
     <Alert
       variant="warning"
       className="mb-3"
-      title={`${workText(work)} ${countOf(work) === 1 ? 'needs' : 'need'} reassigning.`}
+      title={`${workText(work)} ${countOf(work) === 1 ? 'needs' : 'need'} a new person.`}
       action={
         onChoose && (
           <Button variant="outline" onClick={onChoose}>

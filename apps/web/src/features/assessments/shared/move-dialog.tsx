@@ -25,9 +25,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
   const move = useMove(shared, from, onClose)
   return (
     <ColleagueDialog
-      title={
-        from === null ? 'Reassign to a colleague' : `Move everything from ${isolated(from.name)}`
-      }
+      title={from === null ? 'Choose a new person' : `Move everything from ${isolated(from.name)}`}
       description={
         from === null
           ? 'One colleague gets everything in this list. To use several colleagues, assign each element separately.'

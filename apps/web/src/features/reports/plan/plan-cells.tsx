@@ -58,7 +58,7 @@ const SMALL = 'h-9 min-w-0 text-14'
 
 export function OwnerCell({ action, changing, plan }: CellProps & { plan: Plan }) {
   const { owner, needs_person: needsPerson, may, title } = action
-  const badge = needsPerson && <Badge variant="warning">Needs reassigning</Badge>
+  const badge = needsPerson && <Badge variant="warning">Needs a new person</Badge>
   if (may !== 'everything')
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
