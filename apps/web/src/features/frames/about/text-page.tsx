@@ -36,14 +36,14 @@ export function TextPage({ title, meta, children }: TextPageProps) {
   )
 }
 
-/** A user and the next step are known before the page shows, so that nothing moves. */
+/** A user and the next step are known before the page shows, so that nothing moves. A failure holds it up only once. */
 function useNotice() {
   const user = useVisitor()
   const isRespondent =
     user?.tc_accepted === true && !user.mfa_setup_required && can(user, 'access-to-private-area')
-  const { isLoading } = useQuery({ ...userQuery, enabled: hasSession() })
+  const { isLoading, failureCount } = useQuery({ ...userQuery, enabled: hasSession() })
   const next = useQuery({ ...nextStepQuery, enabled: isRespondent })
-  if (isLoading || next.isLoading) return 'unknown'
+  if ((isLoading && failureCount === 0) || next.isLoading) return 'unknown'
   return isRespondent ? 'possible' : 'none'
 }
 
