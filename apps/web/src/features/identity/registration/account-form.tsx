@@ -29,6 +29,8 @@ const checkJoin = lazyCheck<AccountValues>(
   async () => (await import('./account-values.ts')).JoinValues,
 )
 
+const TERMS_MISSING = 'The terms could not be loaded. Reload them, then try again.'
+
 const FIELDS = ['name', 'organisation_name', 'password'] as const
 
 interface AccountFormProps {
@@ -84,9 +86,11 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     </form>
   )
 
-  function submit(values: AccountValues) {
-    if (terms.data) open.mutate({ values, termsId: terms.data.id })
-    else form.setError('terms', { message: termsMissing(terms.isError) }, { shouldFocus: true })
+  /** Terms that still load are waited for, so that nobody has to press again. */
+  async function submit(values: AccountValues) {
+    const { data } = terms.isPending ? await terms.refetch({ cancelRefetch: false }) : terms
+    if (data) open.mutate({ values, termsId: data.id })
+    else form.setError('terms', { message: TERMS_MISSING }, { shouldFocus: true })
   }
 
   function showError(error: Error) {
@@ -95,12 +99,6 @@ export function AccountForm({ email, hasOrganisation, label, again, send }: Acco
     form.resetField('terms')
     void terms.refetch()
   }
-}
-
-function termsMissing(hasFailed: boolean) {
-  return hasFailed
-    ? 'The terms could not be loaded. Reload them, then try again.'
-    : 'The terms are still loading. Try again in a moment.'
 }
 
 interface AccountFieldsProps extends Pick<AccountFormProps, 'email' | 'hasOrganisation'> {
