@@ -71,11 +71,13 @@ test('of levels and profiles that two authors change, the second chooses a list'
   const path = await openNewDraft(page, author, 'Who is asked')
   const nameIn = (window: Page, group: string) =>
     window.getByRole('group', { name: group, exact: true }).getByRole('textbox', { name: 'Name' })
-  for (const label of ['Small', 'Large']) {
+  for (const [index, label] of ['Small', 'Large'].entries()) {
     await page.getByRole('button', { name: 'Add scope level' }).click()
+    await expect(nameIn(page, `Scope level ${index + 1}`)).toBeFocused()
     await page.keyboard.type(label)
   }
   await page.getByRole('button', { name: 'Add profile' }).click()
+  await expect(nameIn(page, 'Profile 1')).toBeFocused()
   await page.keyboard.type('Has a lake')
   await expectSaved(page)
   const other = await as(grace, path)

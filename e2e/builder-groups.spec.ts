@@ -20,6 +20,7 @@ test('groups, responses of the set and conditions are built, published and expor
     await field(`Scope level ${index + 1}`, 'Key').fill(label.toLowerCase())
   }
   await page.getByRole('button', { name: 'Add profile' }).click()
+  await expect(field('Profile 1', 'Name')).toBeFocused()
   await page.keyboard.type('Has a lake')
   await field('Profile 1', 'Key').fill('lake')
   await field('Profile 1', 'Description').fill('Open to bathers.')
@@ -27,6 +28,7 @@ test('groups, responses of the set and conditions are built, published and expor
   await field('Scope level 2', 'Name').press('Alt+ArrowUp')
   await expect(field('Scope level 1', 'Name')).toHaveValue('Small')
   await page.getByRole('button', { name: 'Add tag' }).click()
+  await expect(field('Tag 1', 'Name')).toBeFocused()
   await page.keyboard.type('Paper')
   await expectGoodLooks(page, 'builder-groups')
 
@@ -61,8 +63,9 @@ test('groups, responses of the set and conditions are built, published and expor
 
   await page.getByRole('button', { name: 'Introduction and certification' }).click()
   await page.getByRole('button', { name: 'Add element bands' }).click()
-  await page.keyboard.type('Basic')
   const elementBands = page.getByRole('region', { name: 'Element bands' })
+  await expect(elementBands.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Basic')
   await elementBands.getByRole('textbox', { name: 'Element %' }).fill('50')
   const bands = page.getByRole('region', { name: 'Certification bands' })
   await bands.getByRole('button', { name: 'Add band' }).click()
