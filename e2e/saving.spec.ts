@@ -69,6 +69,8 @@ test('offline answers are sent in order, also after leaving or closing the page'
   await page.goto(address)
   await player.at('2 of 2')
   await context.setOffline(true)
+  // The browser is online again as soon as the page closes.
+  await loseSaves(page)
   await player.future('Leading').click()
   await player.showsStatus(OFFLINE)
   await page.close()
