@@ -144,7 +144,7 @@ function refuseOtherRoot(root: XmlTag) {
   if (root.name !== 'Response')
     throw refusal(
       lasting(
-        `The provider’s answer is a ${providerText(root.name)}. Set the provider to answer a sign-in with a SAML 2.0 Response, by a form (HTTP-POST).`,
+        `The provider’s answer is a ${providerText(root.name)}. Set the provider to answer a sign-in with a SAML 2.0 Response and the HTTP-POST binding.`,
       ),
     )
 }
@@ -198,7 +198,7 @@ export function statusFault({
   const inner = tellingOf(inside)
   if (status === undefined)
     return lasting(
-      'The provider sent no SAML response (no status). Set it to answer with SAML 2.0, by a form (HTTP-POST).',
+      'The provider sent no SAML response (no status). Set it to answer with SAML 2.0 and the HTTP-POST binding.',
     )
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined && written !== SUCCESS)
@@ -234,7 +234,7 @@ const AFTER_STATUS: Record<string, string> = {
 export function otherProvider(entityId: string): ProviderFault {
   if (entityId === '')
     return lasting(
-      'The response names no provider (no Issuer). Set the provider to send its entity ID as Issuer of the response and of the assertion.',
+      'The response has no Issuer. Set the provider to send its entity ID as Issuer of the response and of the assertion.',
     )
   return lasting(
     `The response comes from a different provider. Its entity ID is ${providerText(entityId)}. If it is your provider, enter this entity ID in the connection, letter by letter.`,

@@ -257,7 +257,7 @@ test('admins are told of the connections that a trusted import turns on', async 
   await run(source, ['export', 'northfield', '--out', file, '--sign', path('sign.key')])
   await source.sql`delete from sso_connections where tenant_id = ${user.tenantId}`
   const said = (place: string, of: string) =>
-    `Someone at the command line imported the single sign-on connection for ${of}. The connection controls who can sign in at ${place}.`
+    `The operator of this service imported the single sign-on connection for ${of}. This affects who can sign in at ${place}.`
   const textsAt = async (t: TestApp, tenantId: number) =>
     (
       await t.sql<{

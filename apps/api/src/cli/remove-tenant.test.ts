@@ -81,8 +81,8 @@ test('an organisation whose users sign in with its connections is told of the re
   await run('remove northfield --yes')
   expect(await told()).toEqual(
     [
-      'Someone at the command line closed Northfield Trust, which turned off the single sign-on connection for',
-      'Someone at the command line reopened Northfield Trust, which turned on the single',
+      'The operator of this service closed Northfield Trust, which turned off the single sign-on connection for',
+      'The operator of this service reopened Northfield Trust, which turned on the single',
       'suspended Northfield Trust, which turned off the single',
     ].map((said) => expect.stringContaining(said)),
   )

@@ -32,19 +32,19 @@ test.each([
     'adding a connection, and that users can sign in with it,',
     `add pier.example ${PROVIDER}`,
     [
-      'Someone at the command line added the single sign-on connection for pier.example.',
-      'Someone at the command line changed how users sign in at Harbour Pier. Users sign in with single sign-on or a password.',
+      'The operator of this service added the single sign-on connection for pier.example.',
+      'The operator of this service changed how users sign in at Harbour Pier. Users sign in with single sign-on or a password.',
     ],
   ],
   [
     'adding another one',
     `add quay.example ${PROVIDER}`,
-    ['Someone at the command line added the single sign-on connection for quay.example.'],
+    ['The operator of this service added the single sign-on connection for quay.example.'],
   ],
   [
     'changing a connection',
     'change pier.example --tenant pier --context phr',
-    ['Someone at the command line changed the single sign-on connection for pier.example.'],
+    ['The operator of this service changed the single sign-on connection for pier.example.'],
   ],
 ])('%s is told to all admins of the organisation, and no one else', async (_, line, said) => {
   const before = await mails()
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('a connection for the users of another organisation is told there too', async () => {
-  const DECIDES = 'The connection controls who can sign in at Harbour Quay.'
+  const DECIDES = 'This affects who can sign in at Harbour Quay.'
   for (const [line, done] of [
     [`add works.example ${PROVIDER} --people-of quay`, 'added'],
     ['change works.example --tenant pier --context phr', 'changed'],
@@ -67,7 +67,7 @@ test('a connection for the users of another organisation is told there too', asy
     await run(line)
     const told = (await mails()).slice(before.length)
     expect(told.map(({ recipient }) => recipient)).toEqual([...recipients, quayAdmin.email])
-    const said = `Someone at the command line ${done} the single sign-on connection for works.example. ${DECIDES}`
+    const said = `The operator of this service ${done} the single sign-on connection for works.example. ${DECIDES}`
     for (const { text } of told) expect(text).toContain(said)
     expect(told.at(-1)?.text).toContain('The connection belongs to Harbour Pier.')
     const waiting = await t.app.jobs.unfinished('mail')

@@ -9,7 +9,7 @@ import { listAllConnections } from './sso/connections.queries.ts'
 /** Without an actor, it is done at the command line. */
 export type By = Pick<Sender, 'app'> & { actor?: Pick<Actor, 'id' | 'name'> }
 
-const COMMAND_LINE = 'Someone at the command line'
+const OPERATOR = 'The operator of this service'
 
 export const SIGN_IN_RULES = {
   credentials: 'Users sign in with passwords only.',
@@ -35,7 +35,7 @@ export async function tellOfConnection(
   to = [tenantId, people, former],
 ): Promise<void> {
   const told = {
-    actor: by.actor?.name ?? COMMAND_LINE,
+    actor: by.actor?.name ?? OPERATOR,
     ...change,
     owner: await getHostTenant(db, tenantId),
     signsIn: await getHostTenant(db, people),
@@ -78,7 +78,7 @@ export async function tellOfSignInRules(
   tenantId: number,
   changes: string[],
 ): Promise<void> {
-  const actor = by.actor?.name ?? COMMAND_LINE
+  const actor = by.actor?.name ?? OPERATOR
   await tellAdmins(db, by, tenantId, (at) => MAILS.signInRules.text(at, { actor, changes }))
 }
 

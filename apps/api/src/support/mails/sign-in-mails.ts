@@ -7,7 +7,7 @@ export function linkedMail(name: string): MailContent {
   return {
     subject: 'A sign-in method was added',
     paragraphs: [
-      `Your account is now linked to ${name}. From now on, sign in with ${name} instead of a password. You can unlink ${name} in your settings.`,
+      `Your account is now linked to ${name}, so you can sign in with ${name}. If you used a password until now, use ${name} instead. You can manage your sign-in methods in your settings.`,
       CONTACT_ADMIN,
     ],
   }
@@ -56,7 +56,7 @@ export function connectionMail(
 ): MailContent {
   const effect =
     signsIn.id === former.id
-      ? `The connection controls who can sign in at ${signsIn.name}.`
+      ? `This affects who can sign in at ${signsIn.name}.`
       : `The connection now controls who can sign in at ${signsIn.name}, and no longer at ${former.name}.`
   const text = `${actor} ${done} the single sign-on connection for ${domain}. ${effect}`
   const subject = 'Single sign-on was changed'
@@ -89,7 +89,7 @@ export function signInRulesMail(
     subject: 'The rules for signing in were changed',
     paragraphs: [
       `${actor} changed how users sign in at ${tenantContext.tenant.name}. ${changes.join(' ')}`,
-      'If you didn’t expect this, check the organisation and the audit log straight away.',
+      'If you didn’t expect this, check the organisation’s settings and the audit log straight away.',
     ],
     action: {
       label: 'Open the organisation',

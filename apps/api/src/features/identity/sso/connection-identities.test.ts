@@ -25,7 +25,7 @@ describe('a connection never signs in accounts of another connection', () => {
     s.otherSaml.rewrite = (tags) => ({ ...tags, Issuer: s.saml.entityId })
     const attacker = saml()
     const end = await attacker.finish(await attacker.ask('quality', OTHER))
-    await s.expectRefused(end, 'other-domain', /not of the connection’s domain/)
+    await s.expectRefused(end, 'other-domain', /isn’t in the connection’s domain/)
     expect(await sessionsOf(admin)).toHaveLength(1)
   })
 
@@ -44,7 +44,7 @@ describe('a connection never signs in accounts of another connection', () => {
     })
     const attacker = saml()
     const end = await attacker.finish(await attacker.ask('quality', OTHER))
-    await s.expectRefused(end, 'other-domain', /not of the connection’s domain/)
+    await s.expectRefused(end, 'other-domain', /isn’t in the connection’s domain/)
     expect(await sessionsOf(user)).toHaveLength(1)
   })
 

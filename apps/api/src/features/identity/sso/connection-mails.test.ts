@@ -73,7 +73,7 @@ test.each(CHANGES)(
     const id = await s.connect({ people_tenant_id: works.id })
     expect((await change(id)).status).toBeLessThan(300)
     const [owner, people, others] = await told()
-    const signsIn = 'The connection controls who can sign in at Works.'
+    const signsIn = 'This affects who can sign in at Works.'
     expect(owner).toContain(`Grace ${done}`)
     expect(owner).toContain(signsIn)
     expect(people).toContain(`Grace ${done}`)
@@ -114,7 +114,7 @@ test('suspending its organisation is told to the admins of those who signed in t
   expect(await told()).toEqual([
     undefined,
     expect.stringContaining(
-      'Grace suspended Group, which turned off the single sign-on connection for harbour.example. The connection controls who can sign in at Works.',
+      'Grace suspended Group, which turned off the single sign-on connection for harbour.example. This affects who can sign in at Works.',
     ),
     undefined,
   ])

@@ -95,7 +95,7 @@ function emailOf(
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {
     return new SsoFailure(
       'other-domain',
-      `the address is not of the connection’s domain ${domain}. Add a connection for the other domain, or change the address at the provider`,
+      `the email address isn’t in the connection’s domain ${domain}. Add a connection for the other domain, or change the address at the provider`,
     )
   }
   if (isEmailVerified === false)

@@ -93,7 +93,7 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
   const taken = await inTenant((db) => takeAnswer(db, scope, hashOf(id)))
   if (!taken)
     return await orEnded(context, hashOf(id), () => {
-      throw new SsoFailure('expired', 'the answer doesn’t exist')
+      throw new SsoFailure('expired', 'the answer is unknown, expired or already used')
     })
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
@@ -141,9 +141,9 @@ function unknownState({ request }: PublicContext, state: string | undefined): Ss
   if (state === undefined && isAnswer)
     return new SsoFailure(
       'misconfigured',
-      'the provider’s answer has no state. The provider, and any proxy between it and Waymark, must send it back unchanged. Set the provider to do so',
+      'the provider’s answer has no state. Check that the provider, and any proxy between it and Waymark, sends the state back unchanged',
     )
-  return new SsoFailure('expired', 'the sign-in doesn’t exist')
+  return new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
 }
 
 function refusedAnswer(reason: SsoFailure['reason'], cause: unknown) {

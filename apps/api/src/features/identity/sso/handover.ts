@@ -77,7 +77,8 @@ export async function approveHandover(context: PublicContext, id: string, challe
   const { app, scope, inTenant } = context
   const idHash = hashOf(split(id)[1])
   const targetId = await inTenant((db) => findTarget(db, scope, idHash))
-  if (targetId === undefined) throw await endedOr(context, idHash, 'the handover doesn’t exist')
+  if (targetId === undefined)
+    throw await endedOr(context, idHash, 'the handover is unknown, expired or already used')
   // In one transaction, so that a change of the connection finds either the handover or its code.
   const next = await withTenants(app.pools, [scope.tenantId, targetId], async (db) => {
     const taken = await takeHandover(db, scope, idHash)
@@ -94,7 +95,9 @@ export async function approveHandover(context: PublicContext, id: string, challe
     })
     return await addressAt(db, context, targetId, `/api/auth/handover/finish?code=${code}`)
   })
-  return orThrow(next ?? (await endedOr(context, idHash, 'the handover has ended')))
+  return orThrow(
+    next ?? (await endedOr(context, idHash, 'the handover is unknown, expired or already used')),
+  )
 }
 
 /** At the other host, in the browser that started there: exchanges the code for a session. */
@@ -114,7 +117,9 @@ export async function finishHandover(context: PublicContext, code: string): Prom
     await recordEvent(db, { scope, actor: { id: user_id }, request }, 'session.handed_over')
     return await startSessionHere(db, context, user_id, { connection_id, is_salesforce })
   })
-  return orThrow(next ?? (await endedOr(context, hashOf(code), 'the code doesn’t exist')))
+  return orThrow(
+    next ?? (await endedOr(context, hashOf(code), 'the code is unknown, expired or already used')),
+  )
 }
 
 /** The connection belongs to another organisation, so its admins read more. */
@@ -135,7 +140,7 @@ function orThrow(next: string | SsoFailure): string {
 function split(id: string): [tenantId: number, secret: string] {
   const [, tenantId, secret] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(id) ?? []
   if (tenantId === undefined || secret === undefined) {
-    throw new SsoFailure('expired', 'not the id of a handover')
+    throw new SsoFailure('expired', 'the ID of the handover is not valid')
   }
   return [Number(tenantId), secret]
 }
@@ -143,6 +148,6 @@ function split(id: string): [tenantId: number, secret: string] {
 /** Built from the tenant's row, never from what a browser sent. */
 async function addressAt(db: Db, { app }: PublicContext, tenantId: number, path: string) {
   const tenant = await findActiveTenant(db, tenantId)
-  if (!tenant) throw new SsoFailure('expired', 'the organisation doesn’t exist')
+  if (!tenant) throw new SsoFailure('expired', 'the organisation doesn’t exist or is suspended')
   return addressOf({ app, tenant }, path)
 }

@@ -4,15 +4,14 @@ import { SsoFailure } from './sso-failure.ts'
 
 // How a SAML provider answers other than by a form. Nothing of such an answer is read.
 
-const BY_FORM = 'Set it to answer by a form (HTTP-POST)'
+const USE_POST = 'Set it to use the HTTP-POST binding'
 
 /** Someone who opens the address by hand brings no answer. */
 export async function refuseSamlAddress(query: Record<string, unknown>): Promise<never> {
-  if (query['SAMLart'] !== undefined)
-    throw wrongBinding('sends a reference to its answer (HTTP-Artifact)')
+  if (query['SAMLart'] !== undefined) throw wrongBinding('answers with the HTTP-Artifact binding')
   if (query['SAMLResponse'] !== undefined)
-    throw wrongBinding('sends its answer in the address (HTTP-Redirect)')
-  throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+    throw wrongBinding('answers with the HTTP-Redirect binding')
+  throw new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
 }
 
 /** Forms that can’t carry files, as the standard says. */
@@ -39,5 +38,5 @@ export function requireForm({ raw: { headers, rawHeaders } }: FastifyRequest): v
 }
 
 function wrongBinding(what: string): SsoFailure {
-  return new SsoFailure('misconfigured', `the provider ${what}. ${BY_FORM}`)
+  return new SsoFailure('misconfigured', `the provider ${what}. ${USE_POST}`)
 }

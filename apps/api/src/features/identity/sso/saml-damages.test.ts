@@ -172,7 +172,7 @@ const TYPES = [
 const REDIRECTS = [
   ['SAMLResponse=x&RelayState=y', 'misconfigured', /HTTP-Redirect.*Set it .*HTTP-POST/],
   ['SAMLart=x', 'misconfigured', /HTTP-Artifact.*Set it .*HTTP-POST/],
-  ['', 'expired', /doesn’t exist/],
+  ['', 'expired', /the sign-in is unknown/],
 ] as const
 test('only the SAML address takes forms, from any origin, and says so of anything else', async () => {
   const visitor = aSamlVisitor(s.t.call, s.tenant)

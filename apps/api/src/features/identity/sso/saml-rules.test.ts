@@ -67,7 +67,7 @@ const RULES: Rule[] = [
     () => issuer('x'.repeat(2000)),
     /x{300}\. If it is your provider, enter this entity ID/,
   ],
-  ['an empty issuer of the assertion', () => issuer(''), /no Issuer\)\. Set the provider to send/],
+  ['an empty issuer of the assertion', () => issuer(''), /no Issuer\. Set the provider to send/],
   [
     'a confirmation without our request',
     () => xml(/ InResponseTo="[^"]+"(?=\/><\/saml:SubjectConf)/, ''),

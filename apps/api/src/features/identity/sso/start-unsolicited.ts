@@ -22,7 +22,8 @@ export async function startUnsolicited(
   samlResponse: string,
   relayState: string,
 ): Promise<string> {
-  if (samlResponse === '') throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+  if (samlResponse === '')
+    throw new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
   const outline = readable(samlResponse, relayState)
   if (outline.inResponseTo !== undefined)
     throw await unknownRequest(context, outline.inResponseTo, relayState)
@@ -33,7 +34,7 @@ export async function startUnsolicited(
   if (outline.issuer === undefined)
     throw new SsoFailure(
       'misconfigured',
-      'the provider’s response names no provider (no issuer). Set the provider to send its entity ID as Issuer',
+      'the provider’s response has no Issuer. Set the provider to send its entity ID as Issuer',
     )
   const connections = await context.inTenant((db) =>
     listSamlConnections(db, context.scope, outline.issuer ?? ''),
@@ -62,7 +63,7 @@ export function refuseCircle(context: PublicContext): void {
   if (!(started < MOST)) {
     throw new SsoFailure(
       'misconfigured',
-      'the provider answered without a request from Waymark, even after Waymark sent one. Set it to answer requests (SP-initiated sign-in)',
+      'the provider doesn’t answer Waymark’s requests and sends other responses instead. Set it to answer requests (SP-initiated sign-in)',
     )
   }
   setCookie(context, STARTED, String(started + 1), SECONDS)
@@ -80,12 +81,12 @@ async function unknownRequest(
   relayState: string,
 ): Promise<SsoFailure> {
   if (relayState !== '' && !(await inTenant((db) => hasRequest(db, scope, requestId))))
-    return new SsoFailure('expired', 'the sign-in doesn’t exist')
+    return new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
   const what =
     relayState === '' ? 'has no RelayState' : 'has a different RelayState than our request'
   return new SsoFailure(
     'misconfigured',
-    `the provider’s response ${what}. The provider, and any proxy between it and Waymark, must send it back unchanged. Set the provider to do so`,
+    `the provider’s response ${what}. Check that the provider, and any proxy between it and Waymark, sends the RelayState back unchanged`,
   )
 }
 
@@ -94,7 +95,8 @@ function readable(samlResponse: string, relayState: string): SamlOutline {
   try {
     return outlineOf(samlResponse)
   } catch (error) {
-    if (relayState !== '') throw new SsoFailure('expired', 'the sign-in doesn’t exist')
+    if (relayState !== '')
+      throw new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
     throw new SsoFailure(samlFault(error), 'the provider’s response can’t be read', error)
   }
 }

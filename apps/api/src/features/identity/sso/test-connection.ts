@@ -95,7 +95,7 @@ function sentenceOf({ what, whatToDo }: AnswerFault): string {
 }
 
 function statusOf({ status, headers }: Response): string {
-  return providerText(`status ${status}, ${headers.get('content-type') ?? 'no type'}`)
+  return providerText(`status ${status}, ${headers.get('content-type') ?? 'no content type'}`)
 }
 
 async function checkKeys(ask: OutgoingFetch, address: string): Promise<ConnectionCheck> {

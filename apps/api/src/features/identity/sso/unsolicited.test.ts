@@ -72,7 +72,7 @@ describe('a response without a request', () => {
     [
       'names no provider',
       Buffer.from('<Response/>').toString('base64'),
-      /no issuer/,
+      /no Issuer/,
       'misconfigured',
     ],
   ] as const)('that %s is refused for that', async (__, SAMLResponse, said, reason) => {
@@ -119,8 +119,8 @@ describe('a response without a request', () => {
 
 describe('a response to a request of ours is refused', () => {
   test.each([
-    ['', /has no RelayState\. The provider.* send it back/],
-    ['A'.repeat(43), /a different RelayState than our request\. The provider/],
+    ['', /has no RelayState\. Check .* sends the RelayState back/],
+    ['A'.repeat(43), /a different RelayState than our request\. Check/],
   ])('when its relay state is dropped or changed: "%s"', async (RelayState, said) => {
     const form = await visitor.ask()
     await s.expectRefused(await visitor.finish({ ...form, RelayState }), 'misconfigured', said)
