@@ -89,7 +89,7 @@ function unnamedColumns(titles: SheetTable['titles'], rows: readonly Row[], head
         unnamed.set(position, row)
   return [...unnamed].map(
     ([position, row]) =>
-      `Column ${lettersOf(position)} has no name, so what it has in row ${row} would be lost. Name the column in row ${headRow}, or empty it.`,
+      `Column ${lettersOf(position)} has no name, so its content in row ${row} would be lost. Enter a name in row ${headRow}, or clear the column.`,
   )
 }
 

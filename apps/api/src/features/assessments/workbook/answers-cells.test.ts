@@ -263,7 +263,7 @@ test.each([
   [
     'a note beside the columns',
     beside(null, 'My note'),
-    'Column L has no name, so what it has in row 2 would be lost. Name the column in row 1, or empty it.',
+    'Column L has no name, so its content in row 2 would be lost. Enter a name in row 1, or clear the column.',
   ],
 ])('%s is refused, not lost', async (_, changed, message) => {
   expect(await faultsOf(upload({ A1: { now: '2' } }, {}, changed))).toEqual([

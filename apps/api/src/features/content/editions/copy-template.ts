@@ -61,7 +61,7 @@ async function readTemplate({ app }: SignedInContext, platform: Scope, id: numbe
     if (row.status !== 'published')
       throw new ApiError(
         'conflict',
-        'You can only copy a published version. Publish this version first.',
+        'This version isn’t published, so you can’t copy it. Reload the page.',
       )
     return { row, file: await readEditionFile(db, platform, id) }
   })

@@ -99,8 +99,8 @@ function sayIn(language: string, { locale }: Library, notes: Notes): Say {
     const translated = some(part.translations[language]?.[field])
     if (translated === undefined)
       notes.leaveOut({
-        one: 'the translation of # text, which the file doesn’t have',
-        other: 'the translations of # texts, which the file doesn’t have',
+        one: 'the translation of # text, because the file has none',
+        other: 'the translations of # texts, because the file has none',
       })
     return translated ?? own
   }

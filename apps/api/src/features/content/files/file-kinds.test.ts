@@ -14,7 +14,7 @@ const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
 const NEITHER =
-  'We can’t import this type of file. Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text with tabs (.txt).'
+  'We can’t import this type of file. Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text file with tabs (.txt).'
 const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'
 const NO_OBJECT = 'The file must be an object with named fields'
 
@@ -36,7 +36,7 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   [
     'a PDF',
     utf8('%PDF-1.7\n'),
-    'The file is a PDF. Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text with tabs (.txt).',
+    'The file is a PDF. Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text file with tabs (.txt).',
   ],
   [
     'an old workbook',

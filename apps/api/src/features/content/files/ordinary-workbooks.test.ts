@@ -130,12 +130,12 @@ test.each([
   [
     'a column without a name',
     [head, [...first, null, 'Do this'], second],
-    'row 1: Column F has no name, so what it has in row 2 would be lost. Name the column in row 1, or empty it.',
+    'row 1: Column F has no name, so its content in row 2 would be lost. Enter a name in row 1, or clear the column.',
   ],
   [
     'a column whose name can’t be seen',
     [['Our responses'], [...head, '\u200b'], first, [...second, 'Do this']],
-    'row 2: Column E has no name, so what it has in row 4 would be lost. Name the column in row 2, or empty it.',
+    'row 2: Column E has no name, so its content in row 4 would be lost. Enter a name in row 2, or clear the column.',
   ],
   [
     'a row above the names of the columns',
@@ -230,7 +230,7 @@ const FOREIGN = [
 
 test('so does one whose sheets happen to have our names', async () => {
   expect(await read(FOREIGN)).toEqual({
-    faults: [{ place: 'File', message: expect.stringMatching(/^These are not the five sheets/) }],
+    faults: [{ place: 'File', message: expect.stringMatching(/^The workbook needs the sheets/) }],
   })
 })
 
@@ -253,7 +253,7 @@ test('a workbook with two of our sheets in quite another shape gets one sentence
     faults: [
       {
         place: 'File',
-        message: expect.stringMatching(/^These are not the five sheets .* sample/),
+        message: expect.stringMatching(/^The workbook needs the sheets .* sample/),
       },
     ],
   })

@@ -59,7 +59,7 @@ test('a profile without its catalogue is refused with the name of the catalogue'
       {
         place: 'File',
         message:
-          'An OSCAL profile: “Small gardens”. It chooses 2 controls. Choose its catalogue too: “Care of plants” (plants.json).',
+          'An OSCAL profile: “Small gardens” chooses 2 controls. Choose its catalogue too: “Care of plants” (plants.json).',
       },
     ],
     findings: { kind: 'oscal-profile', needs: '“Care of plants” (plants.json)' },

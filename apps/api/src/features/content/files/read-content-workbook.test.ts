@@ -76,7 +76,7 @@ const FAULTS: [name: string, cell: Cell, message: string][] = [
   [
     'a word for a number',
     ['Responses', 2, 3, 'two'],
-    'value shows “two”. Enter a number without other signs.',
+    'value shows “two”. Enter a number without other characters.',
   ],
   [
     'a word for yes',

@@ -73,11 +73,10 @@ function needing(profile: Profile): Needing {
   const count = profile.imports
     .flatMap((one) => one['include-controls'] ?? [])
     .reduce((sum, selection) => sum + selection['with-ids'].length, 0)
-  const controls = plural(count, { one: 'It chooses # control.', other: 'It chooses # controls.' })
+  const controls = plural(count, { one: ' chooses # control', other: ' chooses # controls' })
   return {
     kind: 'oscal-profile',
-    recognised:
-      `An OSCAL profile: “${profile.metadata.title}”. ${count > 0 ? controls : ''}`.trim(),
+    recognised: `An OSCAL profile: “${profile.metadata.title}”${count > 0 ? controls : ''}.`,
     needs: neededCatalogue(profile),
   }
 }
@@ -168,7 +167,7 @@ const OPEN_QUOTE =
   'A quotation mark in the file is not closed, so we can’t separate the rows. Add the missing quotation mark.'
 
 export const USE_TYPES =
-  'Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text with tabs (.txt).'
+  'Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text file with tabs (.txt).'
 
 function readYamlText(text: string, given: Given): ContentRead {
   const read = readYaml(text)

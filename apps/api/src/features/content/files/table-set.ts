@@ -38,7 +38,9 @@ export function convertTables(
   const title = some(fileName.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ')) ?? table.name
   const elements = elementsOf(table, { columns, notes, title: cut(title, LINE, notes) })
   if (elements.length === 0)
-    return refusal('The column of the statement is empty in every row. Choose another column.')
+    return refusal(
+      'The column assigned to the statement is empty in every row. Choose another column.',
+    )
   const groups = [
     ...new Set(elements.flatMap(({ statements }) => statements.flatMap((one) => one.groups ?? []))),
   ]

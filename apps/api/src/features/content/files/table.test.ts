@@ -241,7 +241,7 @@ test.each([
   [
     'without statements',
     'id,text\n1,\n',
-    'The column of the statement is empty in every row. Choose another column.',
+    'The column assigned to the statement is empty in every row. Choose another column.',
   ],
 ])('a table %s is refused with the reason', async (_, text, message) => {
   expect(await csv(text)).toEqual({ faults: [{ place: 'File', message }] })

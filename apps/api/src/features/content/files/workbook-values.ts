@@ -59,7 +59,7 @@ function textOf(cell: Cell, title: string, isLine: boolean): CellRead {
 function numberOf(cell: Cell, title: string): CellRead {
   const { shown, kind, number } = cell
   if (number === undefined) {
-    const fault = `${title} shows ${quoted(shown)}. Enter a number without other signs.`
+    const fault = `${title} shows ${quoted(shown)}. Enter a number without other characters.`
     return unclearThousands(shown, title) ?? textNumber(shown, fault)
   }
   if (kind === 'percent')

@@ -40,7 +40,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
           <>
             Choose a content set (XLSX or JSON), an OSCAL catalogue or profile (JSON), a CISO
             Assistant library (YAML or XLSX), or a table with one row per statement (CSV, XLSX or a
-            text with tabs), up to 20 MB. You can review the content before importing it.{' '}
+            text file with tabs), up to 20 MB. You can review the content before importing it.{' '}
             <Link to="/admin/content-sets/format" className="link">
               See the file format and samples
             </Link>
