@@ -120,7 +120,7 @@ export async function limitInvitations({ app, tenant }: SignedInContext, target:
     (await countAttempt(app.pools, app.secret, rule, { subject })).wait
   const ofTenant = await count(PER_TENANT, String(tenant.id))
   const ofTarget = await count(PER_TARGET, `${tenant.id}\n${target}`)
-  refuseWait(Math.max(ofTenant, ofTarget), 'You have sent too many invitations.')
+  refuseWait(Math.max(ofTenant, ofTarget), 'Too many invitations were sent.')
 }
 
 export async function mailInvitation(

@@ -100,7 +100,7 @@ test('an answer to an earlier wording is refused after the move, and saved for t
   await accept(await publishNext(reworded))
   expect(await anna.save(id, choice(shown.first, 1, 1))).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('is different in the version you moved to') },
+    body: { message: expect.stringContaining('is different in the new version') },
   })
   const [statement = shown.first] = (await firstElement()).statements
   expect((await anna.save(id, choice(statement, 1, 1))).status).toBe(200)

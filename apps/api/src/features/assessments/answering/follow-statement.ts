@@ -41,7 +41,7 @@ export async function followAnswer(
   if (followed?.isSame === false)
     throw new ApiError(
       'conflict',
-      'This statement is different in the version you moved to. Open the statement again to answer it.',
+      'This statement is different in the new version of the content set. Open the statement again to answer it.',
     )
   return followed
 }

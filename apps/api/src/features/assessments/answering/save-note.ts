@@ -70,7 +70,9 @@ async function refuseNote(
     version: 0,
     updated_at: new Date(0).toISOString(),
   }
-  throw new ApiError('conflict', 'This note was changed in another tab or on another device.', {
-    details: { note, saved_by } satisfies NoteConflict,
-  })
+  throw new ApiError(
+    'conflict',
+    'This note was changed while you were editing. Check the saved note, then save again.',
+    { details: { note, saved_by } satisfies NoteConflict },
+  )
 }

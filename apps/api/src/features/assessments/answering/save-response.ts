@@ -168,7 +168,7 @@ function answerOf(rows: SaveRow[], withPageIds: MapRow = (row) => row): Saved {
   const details: ResponseConflict = { responses, saved_by: rows[0]?.saved_by ?? null }
   throw new ApiError(
     'conflict',
-    'This statement was answered in another tab or on another device.',
+    'This answer was changed while you were editing. Check the saved answer, then save again.',
     {
       details,
     },

@@ -61,7 +61,7 @@ function refuseTooMany(count: number) {
   if (count > MOST_ACTIONS)
     throw new ApiError(
       'conflict',
-      `A plan can have ${formatNumber(MOST_ACTIONS)} actions. Remove some, then add these again.`,
+      `A plan can have at most ${formatNumber(MOST_ACTIONS)} actions. Remove some, then try again.`,
     )
 }
 

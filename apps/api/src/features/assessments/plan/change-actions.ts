@@ -101,7 +101,7 @@ function refuseStale(stale: PlannedAction[]) {
     'conflict',
     stale.length === 1
       ? `${who} has changed this action since you opened it.`
-      : 'Others have changed some of these actions since you opened them. Nothing was changed.',
+      : 'Someone else has changed some of these actions since you opened them. Your change was not saved.',
     { details: { actions: stale } },
   )
 }

@@ -140,7 +140,11 @@ test('a missing statement, a past date and a stranger as owner are refused, and 
   for (const { id: owner_id } of [users.admin, auditor, users.dee])
     expect(await refusal({ owner_id })).toEqual([
       400,
-      { owner_id: expect.stringMatching(/ can’t own an action\. Choose an active person of this/) },
+      {
+        owner_id: expect.stringMatching(
+          / can’t own an action\. Choose an active person who takes part/,
+        ),
+      },
     ])
   expect(
     await refusal({ owner_id: (await aUser(t.db, { tenant: await aTenant(t.db) })).id }),
@@ -253,7 +257,7 @@ test('2,000 actions are added, changed, removed and put back in one request each
   const { actions } = plan.add.response.parse(added.body)
   expect(actions).toHaveLength(2000)
   expect((await send(users.ann, anAction())).body).toMatchObject({
-    message: 'A plan can have 2,000 actions. Remove some, then add these again.',
+    message: 'A plan can have at most 2,000 actions. Remove some, then try again.',
   })
   expect(await change(users.ann, { status: 'done' }, ...actions)).toMatchObject({ status: 200 })
   const [sheet] = await readWorkbook((await t.as(users.ann).get(`${path()}/xlsx`)).bytes)

@@ -18,7 +18,7 @@ export async function requireOwners(
     if (people.some((person) => person.id === userId)) continue
     const colleague = await findColleague(db, scope, userId)
     if (!colleague) throw notFound('user')
-    const message = `${colleague.name} can’t own an action. Choose an active person of this assessment`
+    const message = `${colleague.name} can’t own an action. Choose an active person who takes part in this assessment`
     throw new ApiError('invalid-input', `${message}.`, { fields: { owner_id: message } })
   }
 }

@@ -53,7 +53,7 @@ function refusePublic({ tenant }: SignedInContext) {
   if (tenant.kind === 'public')
     throw new ApiError(
       'forbidden',
-      'Users of the public site belong to different organisations, so they can’t answer together.',
+      'Users in the public organisation work for different organisations, so they can’t answer together.',
     )
 }
 

@@ -40,7 +40,9 @@ async function requireFree(db: Db, context: SignedInContext, found: Shared, user
   if (userId === found.owner_id)
     throw inField(`${name} owns this assessment. Choose someone else to approve it`)
   if (await hasAssignment(db, context.scope, found.id, userId))
-    throw inField(`${name} answers elements of this assessment. Move them to someone else first`)
+    throw inField(
+      `${name} answers elements of this assessment. Assign those elements to someone else first`,
+    )
 }
 
 /** What they approve, they don't answer. */

@@ -78,7 +78,8 @@ test('an auditor confirms exactly what is superseded, and pages of the release b
     expect(await certify(review, confirmed)).toMatchObject({
       status: 409,
       body: {
-        message: 'The certificates that this one replaces have changed while you were editing.',
+        message:
+          'The certificates that this one replaces changed while you were editing. Check them, then certify again.',
       },
     })
   expect(await listed(user)).toEqual([`${THIS_YEAR - 1} valid`])

@@ -41,7 +41,7 @@ export function reminders(subject: Subject): DataList {
     name: 'reminders',
     title: 'Reminders and notifications',
     about:
-      'the reminders and notifications of the last weeks: who was told what about which assessment, by whom and when',
+      'the reminders and notifications of about the last 30 days: who got them, about which assessment, from whom and when',
     columns: [
       { key: 'name', header: 'Name', width: 28 },
       { key: 'email', header: 'Email', width: 32 },

@@ -21,7 +21,7 @@ export function people(subject: Subject): DataList {
   return {
     name: subject.userId === undefined ? 'people' : 'profile',
     title: subject.userId === undefined ? 'People' : 'Profile',
-    about: 'name, email, roles and when the account was used',
+    about: 'name, email and roles, and when the account was created and last used',
     columns: [
       ...USER,
       { key: 'roles', header: 'Roles', width: 16, ...labelled(ROLE_LABELS) },
@@ -58,7 +58,7 @@ export function sessions(subject: Subject): DataList {
   return {
     name: 'sessions',
     title: 'Sessions',
-    about: 'where you signed in, from which network address, and until when',
+    about: 'when you signed in and out, on which device and from which network address',
     columns: [
       { key: 'device', header: 'Device', width: 32 },
       { key: 'address', header: 'Network address', width: 20 },
@@ -85,7 +85,7 @@ export function signInMethods(subject: Subject): DataList {
     columns: [
       { key: 'issuer', header: 'Provider', width: 40 },
       { key: 'subject', header: 'Your ID at the provider', width: 32 },
-      { key: 'provider_email', header: 'Your address at the provider', width: 32 },
+      { key: 'provider_email', header: 'Your email address at the provider', width: 32 },
       { key: 'created_at', header: 'Added (UTC)', ...moment },
     ],
     rows: () => identitiesOf(subject),

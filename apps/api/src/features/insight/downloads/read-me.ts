@@ -27,7 +27,7 @@ People could keep working while the lists were read, so changes of the last few 
 Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed or not
 checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
 ${missing.length > 0 ? `\n${missingPart(missing)}\n` : ''}
-This file contains personal data. Keep it safe, and delete it when you no longer need it.
+This download contains personal data. Keep it safe, and delete it when you no longer need it.
 `
 }
 
@@ -44,7 +44,7 @@ function missingPart(missing: readonly MissingFile[]): string {
     ({ id, file, email, assessment_id }) =>
       `- ${file} (ID ${id}), attached by ${email} to assessment ${assessment_id}`,
   )
-  return `Missing: ${missingText(missing.length)} Ask your administrator or the people who run Waymark whether a backup has
-the missing files.
+  return `Missing: ${missingText(missing.length)} Ask your administrator or the operator of this service whether a backup
+has what is missing.
 ${names.join('\n')}`
 }

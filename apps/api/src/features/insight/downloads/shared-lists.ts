@@ -25,7 +25,7 @@ export function assignments(subject: Subject): DataList {
     name: 'assignments',
     title: 'Assignments',
     about:
-      'who answers which element of a shared assessment. An element without a name is waiting for someone to join or needs a new person',
+      'who answers which element of a shared assessment. If a row names no person, the element is waiting for someone to join or needs a new person',
     columns: [
       ...OF_ASSESSMENT,
       { key: 'element', header: 'Element', width: 32 },

@@ -36,11 +36,7 @@ export function renderOutbox(mails: readonly OutboxMail[], tenant: Owner): strin
           'No mail server is configured, so emails appear here instead of being sent. Reload the page to see new emails.',
         ),
         mails.length === 0
-          ? h(
-              'p',
-              { className: 'empty' },
-              'No emails yet. Emails appear here when Waymark sends them.',
-            )
+          ? h('p', { className: 'empty' }, 'No emails yet. New emails appear here.')
           : h('ul', null, ...mails.map((mail, index) => item(mail, tenant, index === 0))),
       ),
     ),

@@ -15,7 +15,7 @@ const ACTION = {
 test('a printed plan has its day, and for each action who does it by when and how far it is', () => {
   const other = { ...ACTION, owner: null, due_on: null, note: 'Ask.', is_in_scope: false }
   expect(planSection({ on: '2026-11-30', actions: [ACTION, other] })).toMatchObject({
-    hint: 'As planned on 30 November 2026',
+    hint: 'The plan as of 30 November 2026',
     rows: [
       { text: 'Name a lead', owner: 'Ben Helper', due: '4 March 2027', status: 'In progress' },
       { note: 'Ask.', owner: null, due: null, status: 'In progress, outside the scope' },

@@ -34,7 +34,7 @@ export function planSection(plan: PrintedPlan | undefined) {
   )
   const kept = rowsTogether(rows.map(({ size }) => size))
   return {
-    hint: `As planned on ${longDate(plan.on)}`,
+    hint: `The plan as of ${longDate(plan.on)}`,
     rows: rows.map((row, index) => ({ ...row, kept: kept[index] })),
   }
 }

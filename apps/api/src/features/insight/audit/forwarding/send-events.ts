@@ -50,7 +50,8 @@ async function sendSyslog(url: URL, events: readonly ForwardedEvent[]): Promise<
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = isTls ? connectTls({ host, port, ...name }) : connectPlain({ host, port })
   const timeout = setTimeout(
-    () => socket.destroy(new Error(`No confirmation within ${PATIENCE / 1000} seconds.`)),
+    () =>
+      socket.destroy(new Error(`The receiver did not confirm within ${PATIENCE / 1000} seconds.`)),
     PATIENCE,
   )
   try {
