@@ -66,7 +66,7 @@ test('keyboard actions in a list leave the focus at a sensible place', async ({ 
   await page.mouse.click(5, 5)
   await expect(question).toBeVisible()
   gate.resolve()
-  await expect(question.getByText('The users were not removed.')).toBeVisible()
+  await expect(question.getByText('The user was not removed.')).toBeVisible()
   await remove.dblclick()
   await expect(page.getByText('1 user removed', { exact: true })).toBeVisible()
   expect(removals).toBe(2)

@@ -31,9 +31,10 @@ export function RemindDialog({ tenantId, year, rows, onClose, onDone }: RemindDi
   const { data, error } = useQuery(dueDatesQuery(tenantId, year))
   const [chosen, setChosen] = useState<string>()
   const first = data?.tasks[0]
+  const userIds = [...new Set(rows.map(({ person }) => person.id))]
   if (!data || !first)
     return (
-      <Dialog open onOpenChange={onClose} title={TITLE}>
+      <Dialog open onOpenChange={onClose} title={plural(userIds.length, TITLE)}>
         {data && <p>{`No content set is published for ${year}.`}</p>}
         {!data && error === null && <Spinner />}
         <FailureAlert error={error} title="The preview could not be loaded." />
@@ -41,7 +42,6 @@ export function RemindDialog({ tenantId, year, rows, onClose, onDone }: RemindDi
     )
   const task =
     data.tasks.find((one) => keyOf(one) === chosen) ?? likeliest(data.tasks, rows) ?? first
-  const userIds = [...new Set(rows.map(({ person }) => person.id))]
   return (
     <Reminder {...{ tenantId, userIds, task, onClose, onDone }}>
       {data.tasks.length > 1 && (
@@ -56,7 +56,9 @@ export function RemindDialog({ tenantId, year, rows, onClose, onDone }: RemindDi
   )
 }
 
-const TITLE = 'Remind these users?'
+const TITLE = { one: 'Remind this user?', other: 'Remind these users?' }
+
+const NOT_REMINDED = { one: 'The user was not reminded.', other: 'The users were not reminded.' }
 
 interface ReminderProps extends Pick<RemindDialogProps, 'tenantId' | 'onClose' | 'onDone'> {
   userIds: number[]
@@ -82,7 +84,7 @@ function Reminder({ tenantId, userIds, task, onClose, onDone, children }: Remind
       open
       isBusy={send.isPending}
       onOpenChange={onClose}
-      title={TITLE}
+      title={plural(userIds.length, TITLE)}
       footer={
         <>
           <DialogClose asChild>
@@ -98,7 +100,7 @@ function Reminder({ tenantId, userIds, task, onClose, onDone, children }: Remind
       {preview.isPending && <Spinner />}
       {preview.data && <Preview preview={preview.data} />}
       <FailureAlert error={preview.error} title="The preview could not be loaded." />
-      <FailureAlert error={send.error} title="The users were not reminded." />
+      <FailureAlert error={send.error} title={plural(userIds.length, NOT_REMINDED)} />
     </Dialog>
   )
 }
@@ -109,7 +111,7 @@ function Preview({ preview: { people, sent, mail } }: { preview: ReminderPreview
   return (
     <>
       {mail === null ? (
-        <p>None of these users will get an email.</p>
+        <p>There is no one to remind.</p>
       ) : (
         <>
           <p>
@@ -136,8 +138,8 @@ function Preview({ preview: { people, sent, mail } }: { preview: ReminderPreview
         <section aria-label="Not reminded">
           <p className="text-15">
             {plural(skipped.length, {
-              one: 'One user won’t get an email:',
-              other: '# users won’t get an email:',
+              one: 'One user is left out:',
+              other: '# users are left out:',
             })}
           </p>
           <ul className="mt-1 max-h-40 list-disc space-y-1 overflow-y-auto pl-5 text-15 text-subtle-foreground">
@@ -158,7 +160,7 @@ const REASONS = {
   done: 'nothing left to do',
   inactive: 'can’t sign in any more',
   muted: 'has turned reminders off',
-  reminded: 'will already be reminded',
+  reminded: 'already has a reminder in the next email',
 } as const
 
 function keyOf({ family_id, type }: DueDate) {

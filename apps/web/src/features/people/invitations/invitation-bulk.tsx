@@ -25,7 +25,7 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
   if (invitations.length === 0) {
     return (
       <p className="text-14 text-muted-foreground">
-        The selected invitations are no longer pending, or their organisation is moving.
+        The selected invitations are no longer pending, or their organisation is being moved.
       </p>
     )
   }
@@ -67,7 +67,10 @@ function ResendDialog(props: InvitationBulkProps & { onClose: () => void }) {
           ? MAIL_OFF_NOTE
           : plural(length, { one: '# invitation sent again', other: '# invitations sent again' })
       }
-      failure="Some invitations were not sent"
+      failure={plural(length, {
+        one: 'The invitation was not sent',
+        other: 'Some invitations were not sent',
+      })}
       title={plural(length, {
         one: 'Send # invitation again?',
         other: 'Send # invitations again?',
@@ -93,7 +96,10 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       {...props}
       work={api.invitations.revoke.call}
       done={plural(length, { one: 'Invitation withdrawn', other: '# invitations withdrawn' })}
-      failure="Some invitations were not withdrawn"
+      failure={plural(length, {
+        one: 'The invitation was not withdrawn',
+        other: 'Some invitations were not withdrawn',
+      })}
       title={plural(length, { one: 'Withdraw this invitation?', other: 'Withdraw # invitations?' })}
       description={
         length === 1

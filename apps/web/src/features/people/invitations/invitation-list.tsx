@@ -48,7 +48,7 @@ export function InvitationList<Search extends ListSearch>(props: InvitationListP
         })}
         empty={
           <EmptyState icon={<MailOpen />} title="No invitations">
-            Pending invitations appear here.
+            Invitations appear here when users are invited.
           </EmptyState>
         }
       />

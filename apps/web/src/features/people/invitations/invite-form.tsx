@@ -66,7 +66,10 @@ export function InviteForm({ organisation: given, email, onDirty, onClose }: Inv
       <RadioCards label="Role" options={options} value={role} onValueChange={setRole} />
       <FailureAlert
         error={hasCode(send.error, 'email-taken') ? null : send.error}
-        title="The invitations were not sent."
+        title={plural(emails.addresses.length, {
+          one: 'The invitation was not sent.',
+          other: 'The invitations were not sent.',
+        })}
       />
       <Foot
         count={emails.entries.filter(({ fault }) => fault === null).length}

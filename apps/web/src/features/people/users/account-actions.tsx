@@ -62,7 +62,7 @@ export function AccountActions({ user }: { user: UserDetails }) {
           </>
         )}
       </div>
-      <FailureAlert error={link.error} title="The email was not sent." className="mt-4" />
+      <FailureAlert error={link.error} title="The link was not sent." className="mt-4" />
     </Section>
   )
 }

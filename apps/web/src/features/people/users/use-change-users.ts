@@ -27,7 +27,7 @@ export function useChangeUsers(users: readonly Shown[], isOne = false) {
   const refresh = useRefreshUsers()
   const undo = useUndoDeactivation()
   const name = isOne ? users[0]?.name : undefined
-  const showError = useShowError('The change was not saved')
+  const showError = useShowError()
   return useMutation({
     mutationFn: async (change: Change) => {
       const ids = users.filter((one) => !isDone(one, change)).map(({ id }) => id)
@@ -47,7 +47,7 @@ export function useChangeUsers(users: readonly Shown[], isOne = false) {
       })
       await refresh()
     },
-    onError: showError,
+    onError: (error) => showError(error, 'The change was not saved', users.length),
   })
 }
 
@@ -64,12 +64,17 @@ export function withoutAdminText(organisations: readonly string[]) {
     : `${names} now have no active admins. Make another user an admin in each.`
 }
 
+const NOT_REACTIVATED = {
+  one: 'The user was not reactivated',
+  other: 'The users were not reactivated',
+}
+
 type Named = Pick<Shown, 'id' | 'name'>
 
 /** Activates the users again and names those who no longer exist. */
 function useUndoDeactivation() {
   const refresh = useRefreshUsers()
-  const showError = useShowError('The users were not reactivated')
+  const showError = useShowError()
   return useMutation({
     mutationFn: async (users: readonly Named[]) => {
       try {
@@ -87,14 +92,14 @@ function useUndoDeactivation() {
       showUndone(users, failed)
       await refresh()
     },
-    onError: showError,
+    onError: (error, { length }) => showError(error, plural(length, NOT_REACTIVATED), length),
   })
 }
 
-function useShowError(title: string) {
-  const showRemoved = useRemovedConflict(title)
-  return async (error: Error) => {
-    if (!(await showRemoved(error))) showFailure(title, error.message)
+function useShowError() {
+  const showRemoved = useRemovedConflict()
+  return async (error: Error, title: string, count: number) => {
+    if (!(await showRemoved(error, title, count))) showFailure(title, error.message)
   }
 }
 
@@ -109,7 +114,11 @@ function showUndone(users: readonly Named[], failed: readonly Named[]) {
   const done = doneText('activate', users.length - failed.length, name)
   if (failed.length === 0) return showSuccess(done)
   const names = formatList(failed.map(({ name: failedName }) => isolated(failedName)))
-  return showFailure(`Could not activate ${names}`, `These accounts no longer exist. ${done}.`)
+  const gone = plural(failed.length, {
+    one: 'This account no longer exists.',
+    other: 'These accounts no longer exist.',
+  })
+  return showFailure(`Could not activate ${names}`, `${gone} ${done}.`)
 }
 
 function useRefreshUsers() {
@@ -120,12 +129,14 @@ function useRefreshUsers() {
 }
 
 /** The server changes all users or none. If one no longer exists, shows a toast and refreshes the list. */
-export function useRemovedConflict(title: string) {
+export function useRemovedConflict() {
   const queryClient = useQueryClient()
-  return async (failure: Error) => {
+  return async (failure: Error, title: string, count: number) => {
     if (!hasCode(failure, 'not-found')) return false
-    const description =
-      'Some selected users no longer exist. The list is now up to date. Try again.'
+    const description = plural(count, {
+      one: 'This user no longer exists.',
+      other: 'Some selected users no longer exist. The list is now up to date. Try again.',
+    })
     showFailure(title, description)
     await invalidate(queryClient, [api.users.list.key, api.tenants.get.key])
     return true

@@ -106,7 +106,11 @@ export function UsersBulk({
 function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const who = plural(ids.length, USERS)
-  const showRemoved = useRemovedConflict('The invitations were not sent')
+  const failure = plural(ids.length, {
+    one: 'The invitation was not sent',
+    other: 'The invitations were not sent',
+  })
+  const showRemoved = useRemovedConflict()
   const send = useMutation({
     mutationFn: () => api.users.sendPasswordLinks.call({ body: { ids } }),
     onSuccess: () => {
@@ -114,7 +118,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
       showSuccess(`Invitation sent again to ${who}`)
     },
     onError: async (error) => {
-      if (await showRemoved(error)) setOpen(false)
+      if (await showRemoved(error, failure, ids.length)) setOpen(false)
     },
   })
   return (
@@ -127,15 +131,25 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
       actionLabel={`Send to ${who}`}
       actionVariant="primary"
       mutation={send}
-      failure="The invitations were not sent."
+      failure={`${failure}.`}
     />
   )
+}
+
+const KEPT = {
+  one: 'The organisation keeps this user’s assessments and reports, listed under “Former user”. The user’s name stays in existing reports. The audit log keeps the user’s account number.',
+  other:
+    'The organisation keeps these users’ assessments and reports, listed under “Former user”. The users’ names stay in existing reports. The audit log keeps their account numbers.',
 }
 
 function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
   const queryClient = useQueryClient()
   const who = plural(ids.length, USERS)
-  const showRemoved = useRemovedConflict('The users were not removed')
+  const failure = plural(ids.length, {
+    one: 'The user was not removed',
+    other: 'The users were not removed',
+  })
+  const showRemoved = useRemovedConflict()
   const remove = useMutation({
     mutationFn: () => api.users.removeSeveral.call({ body: { ids } }),
     onSuccess: async ({ without_admin }) => {
@@ -145,7 +159,7 @@ function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
       await invalidate(queryClient, [api.users.list.key, api.tenants.get.key])
     },
     onError: async (error) => {
-      if (await showRemoved(error)) onClose()
+      if (await showRemoved(error, failure, ids.length)) onClose()
     },
   })
   return (
@@ -156,15 +170,12 @@ function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
       description={
         <>
           <p>{REMOVED_TEXT}</p>
-          <p className="mt-2">
-            The organisation keeps these users’ assessments and reports, listed under “Former user”.
-            The users’ names stay in existing reports. The audit log keeps their account numbers.
-          </p>
+          <p className="mt-2">{plural(ids.length, KEPT)}</p>
         </>
       }
       actionLabel={`Remove ${who}`}
       mutation={remove}
-      failure="The users were not removed."
+      failure={`${failure}.`}
     />
   )
 }
