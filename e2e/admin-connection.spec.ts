@@ -25,7 +25,7 @@ test('a god-admin who leads a connection to other users reads what ends, and may
   const form = page.getByRole('form', { name: 'Edit lead.example' })
   const people = form.getByRole('combobox', { name: 'Users’ organisation' })
   const save = form.getByRole('button', { name: 'Save connection' })
-  const dialog = page.getByRole('alertdialog', { name: 'Change whose users sign in?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Change the users’ organisation?' })
   const out = dialog.getByRole('checkbox', { name: 'Sign out everyone who signed in' })
   const edit = async () => {
     await page.getByRole('button', { name: 'Actions for lead.example' }).click()
@@ -45,7 +45,7 @@ test('a god-admin who leads a connection to other users reads what ends, and may
   await expect(save).toBeFocused()
   await save.click()
   await out.uncheck()
-  await dialog.getByRole('button', { name: 'Change users' }).click()
+  await dialog.getByRole('button', { name: 'Change organisation' }).click()
   await expect(page.getByText('Connection saved', { exact: true })).toBeVisible()
   await expect(page.getByText('Signs in users from another organisation')).toBeVisible()
   expect(await isLive(), 'kept').toBe(true)
@@ -58,7 +58,7 @@ test('a god-admin who leads a connection to other users reads what ends, and may
   await edit()
   await people.selectOption('This organisation')
   await save.click()
-  await dialog.getByRole('button', { name: 'Change users' }).click()
+  await dialog.getByRole('button', { name: 'Change organisation' }).click()
   await expect(page.getByText('Signs in users from another organisation')).toBeHidden()
 })
 

@@ -11,7 +11,7 @@ import { takeTheirs } from './two-versions.ts'
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 /** While an organisation moves, its pages say so once and offer nothing that the server refuses. */
 async function expectReadOnly(page: Page, { id, user }: { id: number; user: number }) {
-  const notice = page.getByText('Organisation being moved.')
+  const notice = page.getByText('This organisation is being moved.')
   const main = page.getByRole('main')
   const refused = main.getByRole('button', {
     name: /^(Add|Choose|Invite users|Replace|Send|Deactivate|Suspend|Reactivate|Move|Remove)/,
@@ -142,7 +142,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await expect(page.getByRole('heading', { name: 'Suspended organisation' })).toBeVisible()
   await setMoving(domain, new Date().toISOString())
   await page.reload()
-  await expect(page.getByText('Organisation being moved.')).toBeVisible()
+  await expect(page.getByText('This organisation is being moved.')).toBeVisible()
   await expect(page.getByText(`npm run tenant -- keep ${domain}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reactivate organisation' })).toBeHidden()
   await setMoving(domain, null)

@@ -5,11 +5,11 @@ import { Alert } from '#ui/alert.tsx'
 export function MovingNotice({ domain, status }: Pick<OrganisationDetails, 'domain' | 'status'>) {
   if (status !== 'moving') return null
   return (
-    <Alert variant="warning" title="Organisation being moved." className="mb-6">
+    <Alert variant="warning" title="This organisation is being moved." className="mb-6">
       Until the move has ended, you can read everything here, but you can’t change anything. Users
       can’t sign in. To stop the move, the operator of Waymark runs{' '}
       <Command>{`npm run tenant -- keep ${domain}`}</Command>. After the move, the operator deletes
-      what is left here with <Command>{`npm run tenant -- remove ${domain}`}</Command>.
+      the data that is still here with <Command>{`npm run tenant -- remove ${domain}`}</Command>.
     </Alert>
   )
 }

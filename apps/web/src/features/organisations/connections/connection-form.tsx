@@ -103,7 +103,7 @@ function Fields(props: FieldsProps) {
           )}
           <TextField
             label="Name"
-            hint={connection ? undefined : 'Shown on the sign-in button'}
+            hint={connection ? undefined : 'Users see this name in their settings and in emails'}
             {...field(form, 'name')}
           />
           <ProviderFields kind={kind} connection={connection} form={form} />
@@ -171,9 +171,9 @@ function isLedElsewhere(base: Connection, { people_of }: Sent) {
 function endingOf(base: Connection | undefined, asked: Sent) {
   if (base && isLedElsewhere(base, asked))
     return {
-      title: 'Change whose users sign in?',
+      title: 'Change the users’ organisation?',
       description: `Users who signed in with this provider can no longer use it, and their links are removed. ${PASSWORDS_AGAIN} Their accounts and data are kept.`,
-      actionLabel: 'Change users',
+      actionLabel: 'Change organisation',
     }
   return {
     title: `Change the provider of ${asked.domain}?`,

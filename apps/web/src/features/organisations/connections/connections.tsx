@@ -85,7 +85,8 @@ function ConnectionList({ organisation, canWrite, isGod, isAdding, list }: Conne
 function NoConnections() {
   return (
     <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
-      Users sign in with email and password until you connect a provider.
+      Connections appear here after you add them. To let users sign in with a provider, add a
+      connection, then choose “Single sign-on” or “Both” under Sign-in.
     </EmptyState>
   )
 }

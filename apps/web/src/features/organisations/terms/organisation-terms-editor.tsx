@@ -81,5 +81,5 @@ function storedIn(addition: Stored | undefined): Stored {
 function hintOf(newest: OrganisationTerms | undefined) {
   if (newest === undefined)
     return 'Users see these terms on their next visit but don’t have to accept the terms again.'
-  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, leave the text empty and publish.`
+  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, clear the text and publish.`
 }
