@@ -118,7 +118,7 @@ test('an account whose session the browser can’t keep is there all the same', 
   // The form would create the account again.
   await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login')
-  const again = page.getByRole('button', { name: 'Try again to sign in' })
+  const again = page.getByRole('button', { name: 'Try signing in again' })
   await expect(again).toBeFocused()
   await again.click()
   await expect(alert).toContainText('Your browser can’t store data for this site.')

@@ -24,6 +24,11 @@ const CALLS = {
   },
 }
 
+const TRY_AGAIN: Record<DownloadKind, string> = {
+  own: 'Try again. If it fails again, ask your administrator for help.',
+  whole: 'Try again. If it fails again, ask the operator of this service for help.',
+}
+
 /** Asks for the file, shows that it is being prepared, and offers it until it expires. */
 export function DataDownload({ kind }: { kind: DownloadKind }) {
   const query = useQuery({
@@ -45,7 +50,7 @@ export function DataDownload({ kind }: { kind: DownloadKind }) {
     <div className="space-y-4">
       {download?.status === 'failed' && (
         <Alert variant="destructive" isLive title="We could not prepare the file.">
-          Try again. If it fails again, contact your administrator.
+          {TRY_AGAIN[kind]}
         </Alert>
       )}
       {download?.status === 'making' ? (
@@ -129,7 +134,7 @@ function ReadyText({
             other: '# files could not be found, so they are not included.',
           })}
         >
-          README.txt in the ZIP file names what is missing.
+          README.txt in the ZIP file lists what is missing.
         </Alert>
       )}
     </>

@@ -51,7 +51,7 @@ export async function makeDownload(
       const sentences =
         missing.length === 0
           ? []
-          : [`${missingText(missing.length)} README.txt in the ZIP file names what is missing.`]
+          : [`${missingText(missing.length)} README.txt in the ZIP file lists what is missing.`]
       const settings = await settingsOf(db, scope, userId)
       await notifyRespondent(db, app, scope, userId, (place) =>
         isWhole

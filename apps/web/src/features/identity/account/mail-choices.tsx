@@ -62,7 +62,7 @@ export function MailChoices() {
     <SettingsSection
       title="Emails you get"
       anchor="emails"
-      meta="You get these in at most one email a day, at 07:00 on working days. You get a separate email only for the first elements assigned to you, and for an element given back to you with a due date. Emails about your account and your certificates can’t be turned off."
+      meta="You get these in at most one email a day, at 07:00 on working days. You get a separate email only for the first elements assigned to you in an assessment, and for an element given back to you with a due date. Emails about your account and your certificates can’t be turned off."
     >
       {kinds.map(({ key, label, hint }) => (
         <Switch

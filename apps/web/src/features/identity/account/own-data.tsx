@@ -6,7 +6,7 @@ export function OwnData() {
     <SettingsSection
       title="Download my data"
       anchor="download"
-      meta="One file with your profile, sessions, accepted terms, reminders, answers, notes, reports, certificates and files, as Excel workbooks and JSON. We keep it for 7 days."
+      meta="One file with your profile, sessions, accepted terms, reminders, answers, notes, comments, actions, reports, certificates and files, as Excel workbooks and JSON. We keep it for 7 days."
     >
       <DataDownload kind="own" />
     </SettingsSection>

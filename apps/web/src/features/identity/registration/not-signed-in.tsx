@@ -17,7 +17,7 @@ export function NotSignedIn({ error, isPending, onRetry }: NotSignedInProps) {
     <div className="mt-6 space-y-6">
       <FailureAlert error={error} title="Your account was created, but we could not sign you in." />
       <Button ref={retry} size="lg" className="w-full" isLoading={isPending} onClick={onRetry}>
-        {isPending ? 'Signing in' : 'Try again to sign in'}
+        {isPending ? 'Signing in' : 'Try signing in again'}
       </Button>
       <Button asChild variant="outline" size="lg" className="w-full">
         <Link to="/login">Go to sign in</Link>

@@ -48,7 +48,7 @@ export function Revocation({ certification: { id, number, holder } }: Revocation
         description={`${holder} can no longer use or download the certificate. You can’t undo this.`}
         actionLabel="Revoke certificate"
         label="Reason"
-        hint="The certificate holder sees the reason in an email and on the certificate."
+        hint="The certificate holder and the organisation’s admins get the reason by email and see it with the certificate."
         reason={reason}
         onReason={setReason}
         mutation={revoke}

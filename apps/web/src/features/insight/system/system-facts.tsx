@@ -31,8 +31,8 @@ export function SystemFacts({ system }: { system: System }) {
         {system.maintenance_since !== null && (
           <Fact term="Maintenance mode">
             <span className="text-destructive-ink">
-              On since {formatMoment(system.maintenance_since)}. Only this address is open. To turn
-              maintenance mode off, run npm run maintenance -- off.
+              On since {formatMoment(system.maintenance_since)}. Only the platform’s address is
+              open. To turn maintenance mode off, run npm run maintenance -- off.
             </span>
           </Fact>
         )}

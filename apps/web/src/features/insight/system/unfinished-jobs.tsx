@@ -37,7 +37,7 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
   const retry = useMutation({
     mutationFn: (job: UnfinishedJob) => api.system.retry.call(inputFor(job)),
     onSuccess: async () => {
-      showSuccess('The job is running again')
+      showSuccess('The job will run again')
       await changed()
     },
     onError: failureToast('The job was not retried'),
@@ -64,8 +64,8 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
         }
         empty={
           <EmptyState icon={<ListChecks />} title="No other jobs" headingLevel={3}>
-            Reports, PDFs, imports and scans appear here while they’re waiting or running, or if
-            they fail.
+            Jobs such as reports, PDFs, imports and scans appear here while they’re waiting or
+            running, or if they fail.
           </EmptyState>
         }
       />
@@ -91,7 +91,7 @@ function DiscardJob({ job, onClose }: { job: UnfinishedJob; onClose: () => void 
       description={`The “${JOB_LABELS[job.kind]}” job for ${job.tenant.name} won’t run again. You can’t undo this.`}
       actionLabel="Discard job"
       mutation={discard}
-      failure="The job was not discarded"
+      failure="The job was not discarded."
     />
   )
 }

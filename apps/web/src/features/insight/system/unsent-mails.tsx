@@ -102,7 +102,7 @@ function DiscardMail({ mail, onClose }: { mail: UnsentMail; onClose: () => void 
       description={`“${mail.subject}” won’t be sent to ${mail.recipient}. You can’t undo this.`}
       actionLabel="Discard email"
       mutation={discard}
-      failure="The email was not discarded"
+      failure="The email was not discarded."
     />
   )
 }
