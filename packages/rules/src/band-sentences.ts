@@ -113,8 +113,12 @@ export function missingSentences(
   ]
 }
 
-export const ABOVE_SCOPE =
-  'It needs statements above the chosen level, so we can’t reach it with this choice. '
+const ABOVE_SCOPE = ' needs statements above the chosen level'
+
+/** `Silver needs statements above the chosen level, so we can’t reach it with this choice. ` */
+export function aboveScope(band: string): Words[] {
+  return [name(band), plain(`${ABOVE_SCOPE}, so we can’t reach it with this choice. `)]
+}
 
 /** `Bronze. Silver needs 3 more statements.` */
 export function verdictInShort({ band, score, next }: Verdict): Words[] {
@@ -125,8 +129,8 @@ export function verdictInShort({ band, score, next }: Verdict): Words[] {
 
 /** `Silver needs 3 more statements.` */
 export function nextInShort(next: NonNullable<Verdict['next']>, score: number | null): Words[] {
-  if (next.is_above_scope) return [name(next.band), plain(' is above the chosen level.')]
-  if (score === null) return [name(next.band), plain(' needs statements that apply.')]
+  if (next.is_above_scope) return [name(next.band), plain(`${ABOVE_SCOPE}.`)]
+  if (score === null) return [name(next.band), plain(' needs at least one statement that applies.')]
   return [name(next.band), plain(` needs ${formatList(whatIsMissing(next.missing, score))}.`)]
 }
 

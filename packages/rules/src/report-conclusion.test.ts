@@ -105,7 +105,9 @@ test('a band that is out of reach asks for higher answers', () => {
     /^We haven’t reached a certification band yet\. .* Your planned actions won’t reach Silver\. Choose higher targets\.$/,
   )
   const next = whatNext(snapshot({ path, gap_count: 0, actions: [] }))
-  expect(said(next?.sentences)).toContain('You have planned no actions. Choose higher targets.')
+  expect(said(next?.sentences)).toContain(
+    'None of our targets is higher than today, so there are no actions. Choose higher targets.',
+  )
   expect(next?.actions).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { QuickestRoute, ReportAction, ReportSnapshot } from 'contract/reports'
 import {
-  ABOVE_SCOPE,
+  aboveScope,
   belowSentence,
   lackingPoints,
   missingSentences,
@@ -51,7 +51,7 @@ export function whatNext(snapshot: ReportSnapshot): WhatNext | null {
     sentences: [
       ...reachedBand(snapshot),
       ...requirement(path, snapshot.content_set),
-      ...(path.is_above_scope ? [plain(ABOVE_SCOPE)] : untilNextBand(snapshot, path, onPath)),
+      ...(path.is_above_scope ? aboveScope(path.band) : untilNextBand(snapshot, path, onPath)),
     ],
     actions: onPath.slice(0, MOST_ACTIONS),
     more:
@@ -135,13 +135,16 @@ function routeSentence(
       ),
     ]
   }
-  if (count === 0) return [plain('You have planned no actions. Choose higher targets.')]
+  if (count === 0) return [plain(NO_HIGHER_TARGET)]
   return [
     plain('Your planned actions won’t reach '),
     name(path.band),
     plain('. Choose higher targets.'),
   ]
 }
+
+const NO_HIGHER_TARGET =
+  'None of our targets is higher than today, so there are no actions. Choose higher targets.'
 
 /** Where a band asks for more than scores, an action alone can gain nothing. */
 function togetherSentence({ band }: QuickestRoute, count: number, points: string) {

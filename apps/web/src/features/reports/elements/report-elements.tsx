@@ -96,7 +96,7 @@ function Part({ part, ...props }: PartProps) {
           </h3>
           <span className="text-14 text-muted-foreground max-md:order-3">
             <OwnText>
-              {`${formatNumber(withGap)} of ${plural(count, { one: '# element has a gap', other: '# elements have a gap' })}`}
+              {`${formatNumber(withGap)} of ${plural(count, { one: '# element', other: '# elements' })} with a gap`}
             </OwnText>
           </span>
           <Chevron />

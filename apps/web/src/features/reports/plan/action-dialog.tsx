@@ -92,10 +92,10 @@ export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
 }
 
 function faultIn(title: string, note: string) {
-  if (title.trim() === '') return { field: 'title', message: 'Enter a value' }
+  if (title.trim() === '') return { field: 'title', message: 'Enter an action' }
   if (title.length > ACTION_LENGTHS.title)
-    return { field: 'title', message: `Use at most ${ACTION_LENGTHS.title} characters` }
+    return { field: 'title', message: 'Shorten the action to 500 characters' }
   if (note.length > ACTION_LENGTHS.note)
-    return { field: 'note', message: `Use at most ${ACTION_LENGTHS.note} characters` }
+    return { field: 'note', message: 'Shorten the note to 2,000 characters' }
   return undefined
 }

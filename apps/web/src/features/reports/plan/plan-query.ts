@@ -35,7 +35,10 @@ export function useAddActions(assessmentId: number) {
   const remove = useMutation({
     mutationFn: (actions: readonly PlannedAction[]) => removeAll(assessmentId, actions),
     onSettled: reload,
-    onError: failureToast('The actions are still in the plan'),
+    onError: (error, { length }) =>
+      failureToast(
+        length === 1 ? 'The action is still in the plan' : 'The actions are still in the plan',
+      )(error),
   })
   return useMutation({
     mutationFn: (actions: readonly Added[]) =>
@@ -82,7 +85,10 @@ export function useRemoveActions(assessmentId: number) {
         body: { actions: actions.map(asNew), restores: true },
       }),
     onSettled: reload,
-    onError: failureToast('The action was not restored'),
+    onError: (error, { length }) =>
+      failureToast(length === 1 ? 'The action was not restored' : 'The actions were not restored')(
+        error,
+      ),
   })
   return useMutation({
     mutationFn: (actions: readonly PlannedAction[]) => removeAll(assessmentId, actions),

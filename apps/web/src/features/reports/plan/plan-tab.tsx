@@ -196,7 +196,7 @@ function NothingPlanned({ mayAdd }: { mayAdd: boolean }) {
   return (
     <EmptyState icon={<ListChecks />} title="Nothing is planned yet">
       {mayAdd
-        ? 'Choose actions on the “Report” tab, and say who does what by when.'
+        ? 'Add actions on the “Report” tab, then set their due dates here.'
         : 'The owner and contributors of this assessment add actions from its report.'}
     </EmptyState>
   )
