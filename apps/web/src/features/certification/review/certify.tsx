@@ -143,7 +143,10 @@ function Replaced({ review }: { review: Review }) {
         { named: formatList(named) },
       )}
     >
-      After that, only the new certificate is valid.
+      {plural(certificates.length, {
+        one: 'The replaced certificate is then no longer valid.',
+        other: 'The replaced certificates are then no longer valid.',
+      })}
     </Alert>
   )
 }

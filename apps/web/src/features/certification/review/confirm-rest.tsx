@@ -42,7 +42,7 @@ function LookFirst({ statements, onGo, onClose }: LookFirstProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Look at these statements first"
-      description="These statements have evidence, a flag or a change. Review each flagged statement, or remove its flag."
+      description="These statements have evidence, a flag or a change, or lack required evidence. Review each flagged statement, or remove its flag."
       footer={
         <DialogClose asChild>
           <Button variant="outline">Close</Button>

@@ -157,7 +157,7 @@ function SubmittedFiles({ review, statement, evidence }: SubmittedFilesProps) {
       </ul>
       {review.is_own && (
         <p className="text-13 text-muted-foreground">
-          Only another auditor can open files in your own assessment.
+          This is your own assessment, so only another auditor can open the files here.
         </p>
       )}
     </>
