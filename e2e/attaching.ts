@@ -21,7 +21,7 @@ export function attachmentsOn(page: Page) {
   return {
     section,
     input: section.locator('input[type=file]'),
-    add: section.getByRole('button', { name: 'Add a file' }),
+    add: section.getByRole('button', { name: 'Add files' }),
     row: (name: string) => section.getByRole('listitem', { name }),
     isAttached: (name: string) =>
       expect(section.getByRole('button', { name: `Download ${name}` })).toBeVisible(),

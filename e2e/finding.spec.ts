@@ -13,7 +13,7 @@ test('statements are marked, filtered and found, and last year’s answer is bes
   await enter(page, user)
   const player = await start(page)
   await player.at('1 of 2')
-  await expect(page.getByText(`Your answer in ${THIS_YEAR - 1}`)).toBeVisible()
+  await expect(page.getByText(`Our answer in ${THIS_YEAR - 1}`)).toBeVisible()
   await page.keyboard.press('l')
   const mark = page.getByRole('button', { name: 'Marked for later', pressed: true })
   await expect(mark).toBeVisible()

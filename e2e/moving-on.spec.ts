@@ -55,7 +55,7 @@ test('a statement moves on once the future is chosen, and not before', async ({ 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   const bar = page.getByRole('contentinfo')
-  await expect(bar.getByText('1 of 2 future responses are the same as now')).toBeVisible()
+  await expect(bar.getByText('1 of 2 future responses is the same as now')).toBeVisible()
 
   // One press for all futures, and one to undo it.
   const futures = page.getByRole('group', { name: 'Set all future responses to at least' })

@@ -83,7 +83,7 @@ function stateText({ file, duplicateName, isOwn }: Omit<FileStateProps, 'remedy'
   if (status === 'uploading' && !isOwn)
     return 'This file was not uploaded before the assessment was submitted, so it is not included.'
   if (status === 'uploading')
-    return `${formatSize(received)} of ${size} uploaded. Choose the same file again within an hour to continue.`
+    return `${formatSize(received)} of ${size} uploaded. Choose the same file again to continue. Unfinished uploads are deleted after an hour.`
   if (status === 'scanning') return scanText(file)
   if (duplicateName) return `${duplicateText(duplicateName)}: ${size}, ${formatMoment(at)}`
   return `${size}, ${recentInSentence(at)}`

@@ -128,7 +128,7 @@ function EarlierLabel({ year }: { year: number | null }) {
   if (year === null) return null
   return (
     <span dir="ltr" className="text-13 text-muted-foreground">
-      Your answer in {year}
+      Our answer in {year}
     </span>
   )
 }

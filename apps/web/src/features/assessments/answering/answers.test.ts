@@ -91,8 +91,8 @@ test('a copied future response is still to confirm after another current one was
 test('a future response that a higher current one raised is named with the reason', () => {
   const raised = answerTo(STATEMENT, [aRow(1, 1), aRow(2, 2)], [aChoice(1, 4)])
   expect(raisedText(STATEMENT, raised, 2)).toEqual({
-    lead: 'Your target was raised.',
-    rest: 'You can’t aim lower than you are now, so Developing became Leading.',
+    lead: 'The target was raised.',
+    rest: 'A target can’t be lower than where we are now, so Developing became Leading.',
   })
 })
 
@@ -143,10 +143,10 @@ test('the gap is described by its levels', () => {
   })
   expect(gapText(STATEMENT, { ...ANSWERED, future: 3 }).lead).toBe('Gap of 1 level')
   const stay = { ...ANSWERED, future: 2 }
-  expect(gapText(STATEMENT, stay).rest).toBe('You want to stay at Developing.')
+  expect(gapText(STATEMENT, stay).rest).toBe('We want to stay at Developing.')
   const responses = STATEMENT.statement_responses.map((one) => ({ ...one, label: 'Yes, mostly.' }))
   const asSentence = { ...STATEMENT, statement_responses: responses }
-  expect(gapText(asSentence, stay).rest).toBe('You want to stay at Yes, mostly.')
+  expect(gapText(asSentence, stay).rest).toBe('We want to stay at Yes, mostly.')
 })
 
 test('missing answers are listed by their references, with the first one to go to', () => {

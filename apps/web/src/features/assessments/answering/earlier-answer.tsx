@@ -25,8 +25,7 @@ export function EarlierLine({ earlier }: { earlier: EarlierAnswer | undefined })
   const { year, label } = earlier
   return (
     <p dir="ltr" className="mb-2 text-14 text-muted-foreground max-md:px-(--gutter)">
-      Your answer in {year}:{' '}
-      {label === null ? 'does not apply' : <ContentText>{label}</ContentText>}
+      Our answer in {year}: {label === null ? 'does not apply' : <ContentText>{label}</ContentText>}
     </p>
   )
 }

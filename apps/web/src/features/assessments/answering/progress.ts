@@ -63,11 +63,10 @@ export function answeredText(answers: readonly Answer[]) {
 
 /** How many futures were left as they were preset. */
 export function sameText(answers: readonly Answer[]) {
-  const count = formatNumber(answers.filter((answer) => targetOf(answer) === 'same').length)
-  return plural(answers.length, {
-    one: `${count} of # future response is the same as now`,
-    other: `${count} of # future responses are the same as now`,
-  })
+  const same = answers.filter((answer) => targetOf(answer) === 'same').length
+  const all = plural(answers.length, { one: '# future response', other: '# future responses' })
+  const verb = same === 1 || answers.length === 1 ? 'is' : 'are'
+  return `${formatNumber(same)} of ${all} ${verb} the same as now`
 }
 
 /** The gap in words, for example `Gap of 2 levels` and `from Developing to Leading`. */
@@ -75,11 +74,11 @@ export function gapText(statement: Statement, answer: Answer): { lead: string; r
   const labels = statement.statement_responses.map(({ label }) => label)
   const now = levelOf(statement, answer.current)
   const then = levelOf(statement, answer.future)
-  if (now === null && then === null) return { lead: '', rest: 'Choose where you are now.' }
-  if (now === null) return { lead: '', rest: 'Next, choose where you are now.' }
+  if (now === null && then === null) return { lead: '', rest: 'Choose where we are now.' }
+  if (now === null) return { lead: '', rest: 'Next, choose where we are now.' }
   if (then === null) return { lead: 'Where do we want to be?', rest: '' }
   const [from, to] = [labels[now] ?? '', labels[then] ?? '']
-  if (then === now) return { lead: 'No gap.', rest: sentence(`You want to stay at ${from}`) }
+  if (then === now) return { lead: 'No gap.', rest: sentence(`We want to stay at ${from}`) }
   const levels = levelsBetween(statement, answer)
   if (levels === 0) return { lead: 'No gap.', rest: `${from} and ${to} have the same value.` }
   return {
@@ -93,8 +92,8 @@ export function raisedText(statement: Statement, { future }: Answer, from: numbe
   const label = (id: number | null) =>
     statement.statement_responses[levelOf(statement, id) ?? -1]?.label ?? ''
   return {
-    lead: 'Your target was raised.',
-    rest: `You can’t aim lower than you are now, so ${label(from)} became ${sentence(label(future))}`,
+    lead: 'The target was raised.',
+    rest: `A target can’t be lower than where we are now, so ${label(from)} became ${sentence(label(future))}`,
   }
 }
 

@@ -9,7 +9,7 @@ import { ContentText } from '#ui/content-text.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { type Answer, answerTo, levelOf, sharesOf } from './answers.ts'
 import type { Change, NoteText } from '#features/assessments/outbox/outbox-change.ts'
-import { atOrOn, formatTimeOrDay } from '#features/assessments/outbox/save-labels.ts'
+import { atOrOn } from '#features/assessments/outbox/save-labels.ts'
 
 interface RefusalPanelProps {
   statement: Statement
@@ -154,12 +154,12 @@ function firstNameOf(name: string) {
 }
 
 function mineOf({ refused, onKeepMine }: Decision) {
-  const at = formatTimeOrDay(Date.parse(refused.chosenAt))
-  return { meta: `Stored on this device at ${at}`, onChoose: onKeepMine }
+  const when = atOrOn(Date.parse(refused.chosenAt))
+  return { meta: `Stored on this device ${when}`, onChoose: onKeepMine }
 }
 
 function savedText(at: string | undefined) {
-  return at ? `Saved at ${formatTimeOrDay(Date.parse(at))}` : 'Saved earlier'
+  return at ? `Saved ${atOrOn(Date.parse(at))}` : 'Saved earlier'
 }
 
 function AnswerSummary({ statement, answer }: { statement: Statement; answer: Answer }) {

@@ -218,7 +218,7 @@ function textOf({ statement_responses: all }: Statement, choice: Choice) {
 
 function showNotStored() {
   showFailure(
-    'This answer could not be saved',
-    'Your browser has no storage left. Free up some space, then answer again.',
+    'Your change could not be saved',
+    'Your browser can’t store it. Free up disk space, then try again.',
   )
 }

@@ -96,10 +96,10 @@ function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: F
       >
         <span className="flex items-center gap-2 text-15 font-medium text-primary-text">
           <Paperclip className="size-4.5 stroke-[1.75]" />
-          {isDragging ? 'Drop files to attach them' : 'Add a file'}
+          {isDragging ? 'Drop files to attach them' : 'Add files'}
         </span>
         <span className="text-13 text-muted-foreground">
-          <span className="pointer-coarse:hidden">or drop it here. </span>Up to 25 MB each
+          <span className="pointer-coarse:hidden">or drop them here. </span>Up to 25 MB each
         </span>
       </button>
       <input

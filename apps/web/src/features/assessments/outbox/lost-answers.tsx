@@ -20,8 +20,8 @@ export function LostAnswers() {
           <TriangleAlert className="mt-0.5 size-5 shrink-0 stroke-[1.75] text-destructive-ink" />
           <span className="measure">
             <strong className="font-semibold">Some of your answers weren’t saved.</strong> You no
-            longer take part in the assessment, or the statement was removed. They are stored only
-            on this device. Copy what you still need.
+            longer take part in the assessment, or the statement was removed. These answers are
+            stored only on this device. Copy what you still need.
           </span>
         </p>
         <ul className="mt-2 ml-8 max-h-96 divide-y overflow-y-auto">

@@ -64,7 +64,8 @@ function Here({ player, isChecking }: TogetherProps) {
   const shown = here.length > 0 ? here : there
   const names = formatList(shown.map(({ name }) => isolated(name)))
   const verb = shown.length === 1 ? 'is' : 'are'
-  const place = here.length > 0 || isChecking ? 'here' : 'on another statement in this element'
+  const elsewhere = shown.length === 1 ? 'on another statement' : 'on other statements'
+  const place = here.length > 0 || isChecking ? 'here' : `${elsewhere} in this element`
   return (
     <p role="status" className="flex items-center gap-2">
       {shown.length > 0 && (

@@ -31,7 +31,7 @@ export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
       isBusy={props.isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={props.title}
-      description="You can change this until you submit the assessment. Your answers are kept."
+      description="You can change this later, but not after you submit a certification. Your answers are kept."
       footer={
         <>
           <DialogClose asChild>

@@ -161,7 +161,7 @@ function CreateForm({ year, sets, first, onClose }: CreateFormProps) {
 }
 
 const HINTS = {
-  self_assessment: 'You get an action report',
+  self_assessment: 'An action report is created',
   certification: 'An auditor reviews the answers',
 } as const
 

@@ -30,7 +30,7 @@ export function MakeViewer({ id, member, onClose }: QuestionProps) {
     <ConfirmDialog
       title={`Make ${name} a viewer?`}
       description={`Viewers can’t be assigned elements, so elements assigned to ${name} need a new person. All answers are kept.`}
-      actionLabel="Make a viewer"
+      actionLabel="Change to viewer"
       actionVariant="primary"
       mutation={{ ...set, mutate: () => set.mutate({ person: member, role: 'viewer' }) }}
       failure="The role was not changed."

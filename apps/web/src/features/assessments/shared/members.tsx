@@ -146,11 +146,11 @@ function MemberItems({ id, member, onAsk }: MemberItemsProps) {
               icon={<Pencil />}
               onSelect={() => set.mutate({ person: member, role: 'contributor' })}
             >
-              Make a contributor
+              Change to contributor
             </MenuItem>
           ) : (
             <MenuItem icon={<Eye />} onSelect={() => onAsk({ kind: 'viewer', member })}>
-              Make a viewer
+              Change to viewer
             </MenuItem>
           )}
         </>
@@ -184,7 +184,7 @@ function InactiveMembers({ members }: { members: readonly Member[] }) {
         other: '# members can’t sign in.',
       })}
     >
-      Their elements, questions and actions need a new person.
+      Elements, questions and actions assigned to them need a new person.
     </Alert>
   )
 }

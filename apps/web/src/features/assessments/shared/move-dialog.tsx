@@ -28,7 +28,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       title={from === null ? 'Choose a new person' : `Move everything from ${isolated(from.name)}`}
       description={
         from === null
-          ? 'One colleague gets everything in this list. To use several colleagues, assign each element separately.'
+          ? 'One colleague gets everything in this list. To choose several colleagues, assign each element separately.'
           : 'Open questions and planned actions move too. Answers and due dates don’t change. Completed work doesn’t move.'
       }
       action={from === null ? 'Assign' : 'Move everything'}
@@ -36,7 +36,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       id={shared.id}
       taken={new Map(from === null ? [] : [[from.id, 'Assigned now']])}
       mutation={move}
-      failure="Nothing was moved."
+      failure={from === null ? 'Nothing was assigned.' : 'Nothing was moved.'}
       onSubmit={(colleague) => move.mutate(colleague)}
       onClose={onClose}
       about={from === null && <NeedsPersonList id={shared.id} />}
@@ -48,7 +48,7 @@ function NeedsPersonList({ id }: { id: number }) {
   const query = useQuery({ ...api.assignments.listOpen.query({ params: { id } }), staleTime: 0 })
   if (query.isError)
     return (
-      <QueryError query={query} title="The elements could not be loaded">
+      <QueryError query={query} title="The list could not be loaded">
         You can still choose a person.
       </QueryError>
     )

@@ -40,7 +40,7 @@ export function NewcomerDialog({ shared, email, onClose }: NewcomerDialogProps) 
   return (
     <ColleagueDialog
       title="Choose someone else"
-      description={`The colleague you choose gets the elements that are waiting for ${email}. If ${email} has an invitation, the invitation stays open until it is withdrawn.`}
+      description={`The colleague you choose gets the elements that are waiting for ${email}. If ${email} was invited, the invitation is not withdrawn.`}
       action="Assign"
       field={{
         label: 'Colleague',

@@ -68,8 +68,8 @@ function WayToAnswers({ shared }: { shared: SharedAssessment }) {
     return (
       <p className="text-muted-foreground">
         {type === 'certification'
-          ? 'Only the owner, the members and the approver can read the answers.'
-          : 'Only the owner and the members can read the answers.'}
+          ? 'Only the owner, the members and the approver can open the assessment.'
+          : 'Only the owner and the members can open the assessment.'}
       </p>
     )
   return (

@@ -18,7 +18,7 @@ export function AtLeast({ player }: { player: Player }) {
     answering.chooseFutures(futures)
     setOutcome(
       futures.length === 0
-        ? 'All future responses are already at this level or higher.'
+        ? 'No future response is below this level.'
         : plural(futures.length, {
             one: '# future response changed.',
             other: '# future responses changed.',
