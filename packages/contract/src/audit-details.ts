@@ -61,14 +61,14 @@ export const AUDIT_DETAIL_LABELS = {
   terms: 'Terms version',
   time_zone: 'Time zone',
   title: 'Title',
-  type: 'Assessment',
+  type: 'Assessment type',
   user: 'User ID',
   users: 'Users',
   verification: 'Two-step verification',
   version: 'Version',
   virus: 'Virus',
   year: 'Year',
-  work: 'Work',
+  work: 'Background work',
 } as const satisfies Record<string, string>
 
 export type AuditDetail = keyof typeof AUDIT_DETAIL_LABELS
@@ -109,7 +109,7 @@ const VALUE_LABELS: Partial<Record<AuditDetail, Record<string, string>>> = {
   work: {
     backup: 'Scheduled backups',
     forwarding: 'Forwarding of the audit log',
-    scanner: 'Virus scans',
+    scanner: 'Virus checks',
   },
 }
 

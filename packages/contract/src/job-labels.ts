@@ -2,7 +2,7 @@
 export const JOB_LABELS = {
   mail: 'Email',
   report: 'Report',
-  scan: 'Virus scan',
+  scan: 'Virus check',
   link: 'Emailed link',
   import: 'Content set import',
   export: 'Content set download',
