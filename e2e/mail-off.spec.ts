@@ -49,7 +49,7 @@ test('while email is turned off, no page promises one, nor a download in prepara
   await expect(dialog).toBeHidden()
 
   await turnTo(page, '/admin/users/create')
-  await expect(page.getByText('Email is turned off, so the user gets the link')).toBeVisible()
+  await expect(page.getByText('We’ll email the user a link to set a password')).toBeVisible()
   await page.getByLabel('Name').fill('Nadia New')
   await page.getByLabel('Email').fill('nadia@example.org')
   await page.getByRole('button', { name: 'Add user' }).click()

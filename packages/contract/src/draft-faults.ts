@@ -65,7 +65,7 @@ export function faultsBeyondFile({ year_from, year_to, ...head }: DraftHead): Dr
     faults.push({ element_id: null, statement: null, response: null, field, message })
   if (year_from === null) report('year_from', 'Enter the first year')
   if (year_from !== null && year_to !== null && year_to < year_from)
-    report('year_to', 'Enter the first year or a later year')
+    report('year_to', `Enter ${year_from} or later`)
   if (!head.offers_self_assessment && !head.offers_certification)
     report('offers_self_assessment', 'Choose self-assessment, certification or both')
   return faults

@@ -45,7 +45,7 @@ function tooShort(min: number) {
 }
 
 function tooLong(max: number) {
-  return `Use at most ${max} characters`
+  return `Use at most ${max.toLocaleString('en-GB')} characters`
 }
 
 /** An address, a code or another text that programs compare. Copied ones have characters that no one sees. */

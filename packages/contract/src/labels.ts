@@ -60,7 +60,7 @@ export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
 
 /** What members do in a shared assessment. */
 export const MEMBER_ROLE_HINTS: Record<MemberRole, string> = {
-  contributor: 'Can view everything and answer the elements assigned to them',
+  contributor: 'Can view everything, comment, and answer the elements assigned to them',
   viewer: 'Can view everything, comment, and answer only statements they are asked about',
 }
 

@@ -71,7 +71,9 @@ export async function dataAddressOf(file: Blob): Promise<string> {
     reader.addEventListener('load', () =>
       resolve(typeof reader.result === 'string' ? reader.result : ''),
     )
-    reader.addEventListener('error', () => reject(new Error('We can’t read the file')))
+    reader.addEventListener('error', () =>
+      reject(new Error('We can’t read this file. Choose the file again.')),
+    )
     reader.readAsDataURL(file)
   })
 }

@@ -29,7 +29,7 @@ function CookiesPolicyPage() {
         </p>
         <h2 className="mt-10 text-21 font-semibold text-foreground">Removing stored data</h2>
         <p className="mt-2">
-          Signing out removes the data that identifies you. You can remove the rest in your
+          Signing out removes the data that keeps you signed in. You can remove the rest in your
           browser’s settings, but you’ll lose any unsaved answers.
         </p>
       </Page>

@@ -46,7 +46,7 @@ export const SHORTCUTS: PageShortcut[] = [
   {
     keys: ['Enter'],
     effect:
-      'Next statement, or check your answers after the last. A target that you haven’t chosen becomes the same as now.',
+      'Next statement, or check your answers after the last. If you haven’t chosen a target, it becomes the same as now.',
     on: ANSWER,
   },
   { keys: ['Enter'], effect: 'Complete the element', on: '#check-answers' },

@@ -250,7 +250,7 @@ test('who can’t be asked, an empty, a long and a misplaced comment are refused
   expect(await refusal({}, ' \n ')).toEqual([400, { text: 'Enter a value' }])
   expect(await refusal({}, 'x'.repeat(2001))).toEqual([
     400,
-    { text: 'Use at most 2000 characters' },
+    { text: 'Use at most 2,000 characters' },
   ])
   expect(await refusal({ statement_id: 1 })).toEqual([404, undefined])
   await t.sql`update assessments set status = 'in_review' where id = ${id}`

@@ -45,7 +45,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
                 <ContentText language={levels.language}>{title}</ContentText>, average of all
                 answered statements in self-assessments
                 {rows.some((row) => row.is_shared) &&
-                  '. Users who answer together have the levels of their shared assessment.'}
+                  '. Users who answer together are shown with the levels of their shared assessment.'}
               </>
             ) : (
               `No self-assessment answers for ${year}`

@@ -71,7 +71,7 @@ function AuditPage() {
     <>
       <PageHead
         title="Audit log"
-        meta="A record of every change and who made it. No one can edit this log."
+        meta="A record of sign-ins, invitations, certifications and changes in the admin area. No one can edit this log."
         actions={
           <Link to="/admin/audit/sent-mails" className={buttonLook('outline')}>
             <Send />

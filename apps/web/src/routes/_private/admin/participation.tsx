@@ -83,7 +83,7 @@ function ParticipationPage() {
   )
 }
 
-const TOGETHER = 'Users who answer together have the progress of their shared assessment.'
+const TOGETHER = 'Users who answer together are shown with the progress of their shared assessment.'
 
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
   if (certificate === undefined) return `Each user’s assessment progress for ${year}`

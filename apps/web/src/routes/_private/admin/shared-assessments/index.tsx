@@ -71,7 +71,7 @@ function SharedAssessmentsPage() {
         empty={
           <EmptyState icon={<UsersRound />} title="No shared assessments yet" action={create}>
             {isPlatform
-              ? 'Shared assessments of the organisations assigned to you appear here.'
+              ? 'Shared assessments appear here after organisations create them.'
               : 'In a shared assessment, an owner and colleagues answer together and get one result.'}
           </EmptyState>
         }

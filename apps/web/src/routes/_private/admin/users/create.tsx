@@ -26,7 +26,7 @@ function AddUserPage() {
         title="Add user"
         meta={
           isMailOff
-            ? 'Email is turned off, so the user gets the link to set a password later. To share a link now, invite the user instead.'
+            ? 'Email is turned off. We’ll email the user a link to set a password when email is turned on. To share a link now, invite the user instead.'
             : 'The user gets an email with a link to set a password. The link works once and expires after 7 days.'
         }
       />
