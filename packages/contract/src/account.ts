@@ -105,7 +105,7 @@ export const account = {
     method: 'GET',
     path: '/user/mails',
     access: 'signed-in',
-    summary: 'Get which optional emails you want',
+    summary: 'Get your choice of optional emails',
     response: MailPreferences,
   }),
   chooseMails: endpoint({
@@ -120,7 +120,7 @@ export const account = {
     method: 'PUT',
     path: '/user/password',
     access: 'signed-in',
-    summary: 'Change the password and end all other sessions',
+    summary: 'Change your password and end all your other sessions',
     body: PasswordChangeBody,
   }),
   requestEmailChange: endpoint({

@@ -230,7 +230,7 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/scope',
     access: 'access-to-private-area',
-    summary: 'Change the level or profiles. Answers to statements that are left out are kept',
+    summary: 'Change the level or profiles. Answers to statements that no longer apply are kept',
     params: ById,
     body: ScopeChoice,
     response: AssessmentScope.nullable(),

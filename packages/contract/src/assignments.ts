@@ -46,7 +46,7 @@ export const assignments = {
     method: 'POST',
     path: '/assessments/:id/elements/:elementId/decline',
     access: 'access-to-private-area',
-    summary: 'Give an element that is assigned to you back to the owner, because it isn’t yours',
+    summary: 'Decline an element assigned to you, which gives it back to the owner',
     params: z.strictObject({ id: IdText, elementId: IdText }),
     body: z.strictObject({
       reason: text(1, 1000),

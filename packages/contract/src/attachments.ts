@@ -96,7 +96,7 @@ export const attachments = {
     path: '/attachments/:id/completion',
     access: 'access-to-private-area',
     isHeavy: true,
-    summary: 'Finish an upload, or remove the file if it is refused or damaged',
+    summary: 'Finish an upload. A refused or damaged file is removed',
     params: ById,
     query: z.strictObject({ sha256: Digest.optional() }),
     response: Attachment,

@@ -53,7 +53,8 @@ export const audit = {
     method: 'POST',
     path: '/audit/csv',
     access: 'create-users',
-    summary: 'Download up to 10,000 of the newest filtered audit entries and record the download',
+    summary:
+      'Download the newest audit entries that match the filters as CSV (up to 10,000) and record the download',
     query: AuditFilter,
     file: 'text/csv',
   }),

@@ -39,7 +39,7 @@ export const comments = {
     path: '/assessments/:id/comments',
     access: 'access-to-private-area',
     summary:
-      'List the comments of a shared assessment, oldest first. With an element, list its comments, and comments on statements that are no longer in the content set',
+      'List the comments of a shared assessment, oldest first. With an element, list only its comments and those on statements that are no longer in the content set',
     params: ById,
     query: z.strictObject({
       element_id: IdText.optional(),
@@ -78,7 +78,7 @@ export const comments = {
     method: 'PUT',
     path: '/assessments/:id/comments/:commentId/asked',
     access: 'access-to-private-area',
-    summary: 'As its author or the owner, give an open question to someone else',
+    summary: 'As the author or the assessment’s owner, ask someone else an open question',
     params: OfComment,
     body: z.strictObject({ user_id: Id }),
     response: Comment,
@@ -87,7 +87,7 @@ export const comments = {
     method: 'POST',
     path: '/assessments/:id/comments/:commentId/resolution',
     access: 'access-to-private-area',
-    summary: 'As its author, the person asked or the owner, resolve a question',
+    summary: 'As the author, the person asked or the assessment’s owner, resolve a question',
     params: OfComment,
     response: Comment,
   }),

@@ -153,7 +153,8 @@ export const connections = {
     method: 'DELETE',
     path: '/customers/:id/connections/:connectionId',
     access: 'create-users',
-    summary: 'Remove a connection and its links, and end the sessions that it started',
+    summary:
+      'Remove a connection and its links. The sessions that it started end too, unless you keep them',
     params: ByConnection,
     query: z.strictObject({ sessions: MadeSessions }),
   }),

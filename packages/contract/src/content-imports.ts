@@ -174,7 +174,8 @@ export const contentImports = {
     method: 'PUT',
     path: '/content-imports/:id/choices',
     access: 'create-concept-set-for-company',
-    summary: 'Read a file in another format again, with the author’s choices or its catalogue',
+    summary:
+      'Read an imported file in another format again, with your choices or the catalogue it needs',
     params: ById,
     body: ChoicesBody,
     mostBytes: 28 * 1024 * 1024,

@@ -31,7 +31,7 @@ export const downloads = {
     method: 'GET',
     path: '/user/download',
     access: 'signed-in',
-    summary: 'Get the progress of your own data’s download',
+    summary: 'Get the progress of the download of your own data',
     response: LastDownload,
   }),
   startOwn: endpoint({
@@ -53,7 +53,8 @@ export const downloads = {
     method: 'GET',
     path: '/user/download/:id/file',
     access: 'signed-in',
-    summary: 'Download the file with your own data by its link, in the session that requested it',
+    summary:
+      'Download the file with your own data. The link works only in the session that requested it',
     params: ById,
     query: OfLink,
     file: 'application/zip',
@@ -87,7 +88,7 @@ export const downloads = {
     path: '/organisation/download/:id/file',
     access: 'create-users',
     summary:
-      'Download the file with your organisation’s data by its link, in the session that requested it',
+      'Download the file with your organisation’s data. The link works only in the session that requested it',
     params: ById,
     query: OfLink,
     file: 'application/zip',

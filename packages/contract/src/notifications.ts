@@ -65,7 +65,7 @@ export const notifications = {
     method: 'GET',
     path: '/user/notifications',
     access: 'signed-in',
-    summary: 'List what happened to your parts of shared assessments. Empty if nothing has changed',
+    summary: 'List your notifications about shared assessments. Empty if nothing has changed',
     query: z.object({
       /** The tag of the last answer. */
       seen: oneLine().max(100).optional(),

@@ -123,7 +123,7 @@ export const plan = {
     path: '/assessments/:id/plan/removals',
     access: 'access-to-private-area',
     summary:
-      'As the owner of the assessment or the person who added them, remove actions from the plan, all or none. Others may have removed some',
+      'As the owner of the assessment or the person who added them, remove actions from the plan, all or none. Actions that are already removed are ignored',
     params: ById,
     body: z.strictObject({ ids: z.array(Id).min(1).max(MOST_ACTIONS) }),
     response: z.object({ removed: z.array(Id) }),

@@ -54,7 +54,7 @@ export const questions = {
     access: 'access-to-private-area',
     isHeavy: true,
     summary:
-      'Save the answers of a downloaded workbook. If any row has an error, no answers are saved',
+      'Save the answers from a workbook that was downloaded and filled in. If any row has an error, no answers are saved',
     body: AnswersBody,
     mostBytes: 7 * 1024 * 1024,
     response: z.object({ statements: z.int() }),

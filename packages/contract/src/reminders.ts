@@ -7,7 +7,7 @@ export const MOST_REMINDED = 500
 
 /** Whom to remind of what. */
 export const ReminderBody = Task.extend({
-  user_ids: z.array(Id).min(1).max(MOST_REMINDED, `Choose at most ${MOST_REMINDED} users`),
+  user_ids: z.array(Id).min(1).max(MOST_REMINDED, `Choose up to ${MOST_REMINDED} users`),
 })
 export type ReminderBody = z.infer<typeof ReminderBody>
 
@@ -35,7 +35,7 @@ export const reminders = {
     method: 'POST',
     path: '/customers/:id/reminder-previews',
     access: 'create-users',
-    summary: 'See whom a reminder would reach, when, and with what text',
+    summary: 'Preview a reminder: its recipients, time and text',
     params: ById,
     body: ReminderBody,
     response: ReminderPreview,

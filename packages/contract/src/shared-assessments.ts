@@ -246,7 +246,7 @@ export const shared = {
     path: '/assessments/:id/assignments',
     access: 'access-to-private-area',
     summary:
-      'Assign elements to a colleague, who becomes a contributor, to an address without an account, or to the owner again',
+      'Assign elements to a colleague (who becomes a contributor), to an email address without an account, or back to the owner',
     params: ById,
     body: z
       .strictObject({
@@ -285,7 +285,7 @@ export const shared = {
     method: 'POST',
     path: '/assessments/:id/elements/:elementId/done',
     access: 'access-to-private-area',
-    summary: 'Tell the owner that an element assigned to you is answered',
+    summary: 'Mark an element assigned to you as done and tell the owner',
     params: OfElement,
     response: SharedForUser,
   }),
@@ -293,7 +293,7 @@ export const shared = {
     method: 'POST',
     path: '/assessments/:id/elements/:elementId/return',
     access: 'access-to-private-area',
-    summary: 'As the owner, give an element that is done back to the person who answers it',
+    summary: 'As the owner, give back an element to the person who marked it done',
     params: OfElement,
     response: SharedForUser,
   }),

@@ -139,7 +139,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/handover/finish',
     access: 'public',
-    summary: 'Finish a sign-in that started at another organisation’s host',
+    summary: 'Finish a sign-in that started on another organisation’s host',
     query: z.looseObject({ code: Given }),
     redirect: true,
   }),

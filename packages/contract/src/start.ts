@@ -20,7 +20,7 @@ export const start = {
     method: 'GET',
     path: '/start',
     access: 'invite-users',
-    summary: 'Get which first steps of this organisation are done',
+    summary: 'Check which of this organisation’s first steps are done',
     response: Start,
   }),
   hide: endpoint({

@@ -228,7 +228,7 @@ export const tenants = {
     method: 'POST',
     path: '/customers',
     access: 'create-company',
-    summary: 'Create an organisation and invite its first admin',
+    summary: 'Create an organisation and optionally invite its first admin',
     body: OrganisationBody,
     response: OrganisationDetails,
   }),

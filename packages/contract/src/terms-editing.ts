@@ -80,7 +80,7 @@ export const termsEditing = {
     method: 'GET',
     path: '/terms/versions',
     access: 'create-users',
-    summary: 'List all versions of the terms, newest first, and the draft for god-admins',
+    summary: 'List all versions of the terms, newest first. God-admins also get the draft',
     response: TermsVersions,
   }),
   saveDraft: endpoint({
