@@ -24,7 +24,7 @@ export function SessionHint({ status, type, mode, mayAnswer }: SessionHintProps)
     <Alert title="You are editing a completed element." className={look}>
       {type === 'certification'
         ? 'If you change an answer, the element reopens. Complete it again before you submit the assessment.'
-        : 'If you change an answer, the element reopens. Complete it again to create a new version of the action report.'}
+        : 'If you change an answer, the element reopens. Complete it again to include the change in the action report.'}
     </Alert>
   )
 }

@@ -29,7 +29,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       description={
         from === null
           ? 'One colleague gets everything in this list. To choose several colleagues, assign each element separately.'
-          : 'Open questions and planned actions move too. Answers and due dates don’t change. Completed work doesn’t move.'
+          : 'Elements, open questions and unfinished actions move. Answers don’t change. Due dates stay, except for elements that move to the owner.'
       }
       action={from === null ? 'Assign' : 'Move everything'}
       field={{ label: 'Colleague', missing: 'Choose a colleague' }}

@@ -33,7 +33,7 @@ export function OwnerDialog({ shared: { id, owner }, onClose }: OwnerDialogProps
   return (
     <ColleagueDialog
       title="Change owner"
-      description={`${before} becomes a contributor. Answers and assigned elements don’t change.`}
+      description={`${before} becomes a contributor. Answers and elements assigned to others don’t change.`}
       action="Change owner"
       field={{
         label: 'New owner',
