@@ -120,7 +120,9 @@ async function openParts(
   const jobs = await startJobs(pools, log, { hasSchedule, tracing })
   closers.push(jobs.stop)
   const isBreached = createBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
-    log.warn(`the list of breached passwords is unavailable, so no password is refused: ${reason}`),
+    log.warn(
+      `the list of breached passwords is unavailable, so breached passwords are not refused: ${reason}`,
+    ),
   )
   const files = await openFiles(env)
   const scanForViruses = env.CLAMAV_URL === undefined ? undefined : scanWithClamav(env.CLAMAV_URL)

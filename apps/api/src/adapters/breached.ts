@@ -8,7 +8,7 @@ export type IsBreached = (password: string) => Promise<boolean>
 
 /**
  * Checks a password with the range API of Have I Been Pwned, which sees only five digits of its SHA-1. If the check is
- * off or fails, no password is refused.
+ * off or fails, breached passwords are not refused.
  */
 export function createBreachCheck(
   url: string | undefined,

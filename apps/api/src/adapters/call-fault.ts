@@ -10,8 +10,8 @@ export const CALL_FAULTS = {
     'Ask the operator of this service to add the network to TRUSTED_PROVIDER_NETWORKS.',
   ],
   insecure: [
-    'The provider’s address doesn’t start with https://, or has a user name in it.',
-    'Set the provider to publish https addresses only.',
+    'The provider’s address doesn’t start with https://, or has a user name or password in it.',
+    'Set the provider to publish https addresses only, without user names or passwords.',
   ],
   'no-tls': [
     'The provider doesn’t use TLS at this address.',

@@ -63,7 +63,7 @@ function bareKey(pem: string): StoredKey {
 function keyFault({ asymmetricKeyType }: KeyObject): string | undefined {
   if (asymmetricKeyType === 'rsa') return undefined
   const type = (asymmetricKeyType ?? 'other').toUpperCase()
-  return `A certificate has a key of the type ${type}. Set the provider to sign with an RSA key (RSA-SHA256), and enter the certificate of that key.`
+  return `A certificate has a key of the type ${type}, which Waymark doesn’t accept. Set the provider to sign with an RSA key (RSA-SHA256), and enter the certificate of that key.`
 }
 
 /** Without spaces at the ends of lines, which the SAML library refuses. A bare key stays as it is. */

@@ -47,7 +47,7 @@ export const PARTY = {
 }
 
 export const NO_PARTY = {
-  what: 'the id token is for several clients (aud) and names no party (azp is missing)',
+  what: 'the id token is for several clients (aud) and names no authorised party (azp is missing)',
   whatToDo: 'Set the provider to issue id tokens for Waymark’s application alone, or to send azp.',
 }
 

@@ -35,7 +35,7 @@ const STANDARD =
   'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look for this answer in the provider’s log.'
 const CLOCKS = 'check the clocks of the provider and of Waymark, and how long id tokens are valid.'
 export const PUBLISHED =
-  'Check that the provider publishes the key that signs id tokens at its jwks_uri, each with its own key ID (kid).'
+  'Check that the provider publishes the keys that sign id tokens at its jwks_uri, each with its own key ID (kid).'
 export const ALGORITHMS =
   'Set the provider to sign id tokens with RS256, PS256 or ES256 for Waymark’s application, and to announce that algorithm (id_token_signing_alg_values_supported).'
 
@@ -75,7 +75,7 @@ const FAULTS: Row[] = [
   ],
   [
     /implicit and hybrid/,
-    () => 'the provider’s answer has an id token or access token beside the code (hybrid flow)',
+    () => 'the provider’s answer has an id token or access token as well as the code (hybrid flow)',
     FLOW,
   ],
   [/no authorization code/, () => 'the provider’s answer has no code', FLOW],
@@ -91,7 +91,7 @@ const FAULTS: Row[] = [
   ],
   [
     /unexpected "response" body "sub"/,
-    () => 'the answer is about a different user than the id token, or about no user (sub)',
+    () => 'the answer is about a different user from the id token, or about no user (sub)',
     'look at the provider’s log.',
     PASSING,
   ],
@@ -108,7 +108,8 @@ const FAULTS: Row[] = [
   ],
   [
     /token_type/,
-    ({ body }) => `the provider’s access token is of the type ${shown(body?.['token_type'])}`,
+    ({ body }) =>
+      `the provider’s access token has the wrong type (token_type ${shown(body?.['token_type'])})`,
     'Set the provider to send access tokens of the token_type Bearer.',
   ],
   [
@@ -140,7 +141,7 @@ const FAULTS: Row[] = [
   ],
   [
     /configuration to verify used JWT "alg"/,
-    () => 'the id token is signed, and the provider announces no algorithm for that',
+    () => 'the id token is signed, but the provider announces no algorithm for signing',
     ALGORITHMS,
   ],
   [
@@ -161,7 +162,7 @@ const FAULTS: Row[] = [
   ],
   [
     /"nonce"/,
-    () => 'the id token has a different nonce than the sign-in',
+    () => 'the id token’s nonce doesn’t match the sign-in',
     'make sure that the provider puts the nonce of the sign-in into the id token unchanged.',
     PASSING,
   ],
@@ -218,7 +219,7 @@ const FAULTS: Row[] = [
     /modulusLength|namedCurve|hash name|CryptoKey|JWK key type|key ?data|runtime/i,
     () =>
       'the key that the provider publishes can’t be used: it is damaged, or an RSA key of fewer than 2048 bits',
-    'Publish a whole key for RS256, PS256 or ES256 at the provider’s jwks_uri, and sign id tokens with it.',
+    'Publish a valid key for RS256, PS256 or ES256 at the provider’s jwks_uri, and sign id tokens with it.',
   ],
   [
     /"issuer"|expected issuer/,

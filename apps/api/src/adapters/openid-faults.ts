@@ -98,7 +98,7 @@ function refusedStatus(where: Where, said?: string): OpenidRefusal {
     ? new OpenidRefusal('unavailable', `${what} ${AGAIN}`)
     : new OpenidRefusal(
         'misconfigured',
-        `${what} Check ${endpointOf(where)} in the provider’s configuration, and look for this request in the log of the provider and of any proxy before it.`,
+        `${what} Check ${endpointOf(where)} in the provider’s configuration, and look for this request in the log of the provider and of any proxy in front of it.`,
       )
 }
 
@@ -161,7 +161,7 @@ export function isPassingStatus(status: number): boolean {
 const PASSING_STATUSES = new Set([408, 425, 429])
 
 const INSTEAD =
-  'Set the provider’s userinfo to answer in plain JSON about the user of the id token, with the scopes openid, email and profile. Or set the provider to put email and email_verified into the id token'
+  'Set the provider’s userinfo endpoint to return plain JSON about the same user as the id token, for the scopes openid, email and profile. Or set the provider to put email and email_verified into the id token'
 
 export function explainUserinfo(error: unknown, where: Where): never {
   throwOwn(error)
@@ -170,7 +170,7 @@ export function explainUserinfo(error: unknown, where: Where): never {
   // It may be signed, and fail for what an id token fails for.
   const what = said
     .replace('the provider’s token isn’t a signed id token', 'its answer isn’t a signed token')
-    .replaceAll(/(?<!than )the id token/g, 'its answer')
+    .replaceAll(/(?<!from )the id token/g, 'its answer')
   const text = `userinfo can’t be used (${whatOf(where, what)}).`
   if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN} ${INSTEAD}`)
   if (isPassing)
@@ -189,7 +189,7 @@ export function explainConfiguration(error: unknown, where: Where): never {
   throwOwn(error)
   refuseCall(error, where)
   const { what, whatToDo } = faultIn(error, where)
-  const text = `no OpenID configuration (${whatOf(where, what)}).`
+  const text = `the provider’s OpenID configuration can’t be used (${whatOf(where, what)}).`
   if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN}`)
   const isOurs = where.status !== 200 || /JSON|another issuer/.test(what)
   throw new OpenidRefusal('misconfigured', `${text} ${isOurs ? ADDRESS : whatToDo}`)

@@ -66,7 +66,7 @@ export function publishedFault(
   if (String(page).length > LONGEST_PAGE)
     return {
       what: `the provider’s authorization_endpoint is ${String(page).length} characters long`,
-      whatToDo: `Shorten it to ${LONGEST_PAGE}.`,
+      whatToDo: `Shorten it to ${LONGEST_PAGE} characters.`,
       isPassing: false,
     }
   if (!Array.isArray(algorithms) || algorithms.some((one) => ALGORITHM.test(String(one))))

@@ -35,7 +35,7 @@ export function isVisible(text: string): boolean {
 export function subjectFault(subject: string): string | undefined {
   const isUsable = isVisible(subject) && !/\p{Cc}/u.test(subject) && subject.isWellFormed()
   if (isUsable && Buffer.byteLength(subject) <= LONGEST_SUBJECT) return undefined
-  return 'the identifier of the user is empty, longer than 1 KB or has control characters or damaged characters. Choose another identifier at the provider, such as its user ID'
+  return 'the user’s identifier is empty, longer than 1 KB, or has control characters or damaged characters. Set the provider to send another identifier, such as its own ID for the user'
 }
 
 /** The address in a value such as `mailto:a@b`, `SMTP:a@b` or `Name <a@b>`; other values as they are. */

@@ -114,7 +114,7 @@ const SEVERAL = lasting(
 )
 
 const UNCONFIRMED = lasting(
-  'The provider’s response doesn’t confirm its user (no SubjectConfirmation). Set the provider to send a SubjectConfirmation with the method bearer.',
+  'The provider’s response has no subject confirmation (SubjectConfirmation). Set the provider to send one with the method bearer.',
 )
 
 /** Each restriction must be met. */
@@ -145,7 +145,7 @@ function confirmationFault(
   const method = attributeIn(confirmation, 'Method')
   if (method !== CONFIRMED_BY)
     return lasting(
-      `The provider’s response confirms its user with ${providerText(method ?? 'no method')}. Waymark accepts bearer only. Set the provider to send a bearer confirmation.`,
+      `The subject confirmation has ${method === undefined ? 'no method' : `the method ${providerText(method)}`}. Waymark accepts bearer only. Set the provider to send a subject confirmation with the method bearer.`,
     )
   const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
   const recipient = attributeIn(data, 'Recipient')
@@ -177,7 +177,7 @@ const CONFIRMED_LATER = passing(
 )
 
 const SAYS_NOTHING = lasting(
-  'The subject confirmation has no recipient and no end (SubjectConfirmationData). Set the provider to send it with Recipient, InResponseTo and NotOnOrAfter.',
+  'The subject confirmation has no NotOnOrAfter (SubjectConfirmationData). Set the provider to send SubjectConfirmationData with Recipient, InResponseTo and NotOnOrAfter.',
 )
 
 /** When an assertion was issued, and its confirmation starts and ends. */
@@ -194,7 +194,7 @@ export function timesFault({ issuedAt, start, end }: Times): ProviderFault | und
 
 export const OTHER_SIGN_IN = passing(
   'The provider’s response is for a different sign-in (InResponseTo).',
-  'look in the provider’s log for which request it answers, and for a proxy that repeats answers.',
+  'check in the provider’s log which request the response answers, and look for a proxy that repeats responses.',
 )
 
 function sessionFault(assertion: unknown): ProviderFault | undefined {

@@ -198,7 +198,7 @@ export function statusFault({
   const inner = tellingOf(inside)
   if (status === undefined)
     return lasting(
-      'The provider sent no SAML response (no status). Set it to answer with SAML 2.0 and the HTTP-POST binding.',
+      'The provider sent no SAML response (no status). Set it to use SAML 2.0 and the HTTP-POST binding.',
     )
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined && written !== SUCCESS)
@@ -237,7 +237,7 @@ export function otherProvider(entityId: string): ProviderFault {
       'The response has no Issuer. Set the provider to send its entity ID as Issuer of the response and of the assertion.',
     )
   return lasting(
-    `The response comes from a different provider. Its entity ID is ${providerText(entityId)}. If it is your provider, enter this entity ID in the connection, letter by letter.`,
+    `The response comes from a different provider. Its entity ID is ${providerText(entityId)}. If it is your provider, enter this entity ID in the connection, exactly as shown here.`,
   )
 }
 
@@ -250,7 +250,7 @@ function partyFault(outline: SamlOutline, { issuer, callbackUrl }: Expected) {
     )
   if (outline.inResponseTo === undefined)
     return lasting(
-      'The response names no request (InResponseTo is missing from response). Set the provider to answer requests (SP-initiated sign-in), and to name the request.',
+      'The response names no request (InResponseTo is missing). Set the provider to answer requests (SP-initiated sign-in), and to name the request.',
     )
   return undefined
 }
@@ -263,8 +263,8 @@ function changeFor(outline: SamlOutline): string | undefined {
     return `The ${outline.signedTwice} has more than one signature. Set the provider to sign it once.`
   if (!outline.isAssertionSigned) return `The assertion has no signature. ${TURN_ON.signature}`
   if (outline.audiences.length === 0)
-    return 'The assertion names no audience. Enter our entity ID as the audience at the provider.'
+    return 'The assertion names no audience. Enter Waymark’s entity ID as the audience at the provider.'
   if (outline.isEndless)
-    return 'The assertion’s conditions have a start and no end (NotOnOrAfter). Set the provider to send both.'
+    return 'The assertion’s conditions have NotBefore but no NotOnOrAfter. Set the provider to send both.'
   return undefined
 }

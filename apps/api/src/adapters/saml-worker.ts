@@ -71,22 +71,22 @@ const OTHERWISE_BUILT = lasting(
 /** Of two signatures, each must be right. The library looks at the response’s first. */
 function otherKey(said: string, isSigned: boolean): string {
   const which = said.includes('document')
-    ? 'The signature of the response isn’t made with the connection’s certificate, or the response was changed after that. The signature of the assertion wasn’t checked.'
-    : `The signature of the assertion isn’t made with the connection’s certificate, or the assertion was changed after that.${isSigned ? ' The signature of the response is valid.' : ''}`
+    ? 'The signature of the response isn’t made with the connection’s certificate, or the response was changed after it was signed. The signature of the assertion wasn’t checked.'
+    : `The signature of the assertion isn’t made with the connection’s certificate, or the assertion was changed after it was signed.${isSigned ? ' The signature of the response is valid.' : ''}`
   return `${which} ${CERTIFICATE}`
 }
 
 const CERTIFICATE =
-  'If the provider renewed its certificate, enter the current one (in its metadata) in the connection. If it is the current one, look for a proxy that changes responses.'
+  'If the provider renewed its certificate, enter the current one (in its metadata) in the connection. If the connection already has it, look for a proxy that changes responses.'
 
 const CONFIRMATION =
-  'check the clocks of the provider and of Waymark, and set the provider to send a confirmation with recipient, request and end (NotOnOrAfter).'
+  'check the clocks of the provider and of Waymark, and set the provider to send a subject confirmation with Recipient, InResponseTo and NotOnOrAfter.'
 
 function timeFault([, name = '', value = '']: string[]): ProviderFault {
   return value === 'undefined'
     ? lasting(
         name === 'NotOnOrAfter'
-          ? 'The subject confirmation has no end (NotOnOrAfter). Set the provider to send one.'
+          ? 'The subject confirmation has no NotOnOrAfter. Set the provider to send it.'
           : `The assertion has no ${name}. Set the provider to send it.`,
       )
     : oddTime(name, value)
@@ -99,7 +99,7 @@ const FAULTS: [said: RegExp, fault: ProviderFault][] = [
   [
     /subject confirmation/i,
     passing(
-      'The provider’s response doesn’t confirm its user for this time, or not at all (SubjectConfirmationData).',
+      'The provider’s response has no subject confirmation that is valid now (SubjectConfirmationData).',
       CONFIRMATION,
     ),
   ],

@@ -85,7 +85,7 @@ test('check fails with the reason for each part that can’t be used', async () 
     ),
     expect.stringMatching(/^provider of acme\.example at acme +failing {2}The provider /),
     expect.stringMatching(
-      /^provider of saml\.example at acme +failing .* key of the type EC\. Set/,
+      /^provider of saml\.example at acme +failing .* key of the type EC, which Waymark doesn’t accept\. Set/,
     ),
   ])
   await t.sql`delete from nodes`

@@ -168,7 +168,9 @@ test('a faulty certificate file is refused by name, and the certificate stays', 
   await writeFile(file, selfSigned(ec, 'EC'))
   await expect(
     run(`change harbour-saml.example --tenant works --certificate ${file}`),
-  ).rejects.toThrow(`Waymark can’t use the file ${file}. A certificate has a key of the type EC.`)
+  ).rejects.toThrow(
+    `Waymark can’t use the file ${file}. A certificate has a key of the type EC, which Waymark doesn’t accept.`,
+  )
   await writeFile(file, good)
   await expect(run(`change faulty.example --tenant works --certificate ${file}`)).rejects.toThrow(
     'The connection for faulty.example doesn’t use SAML',

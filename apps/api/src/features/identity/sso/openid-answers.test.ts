@@ -13,7 +13,7 @@ const [ELSEWHERE, HTML] = [
 type Row = [string, Odd, RegExp, ('unreachable' | 'rejected' | 'unavailable')?]
 test.each<Row>([
   ['no id token', { token: { id_token: undefined } }, /no id token.*Allow.*scope openid/],
-  ['another token type', { token: { token_type: 'mac' } }, /type mac\. Set.*Bearer/],
+  ['another token type', { token: { token_type: 'mac' } }, /type mac\). Set.*Bearer/],
   ['no token type', { token: { token_type: undefined } }, /token_type.*Bearer/],
   ['no access token', { token: { access_token: '' } }, /no access_token/],
   ['an end of the wrong kind', { token: { expires_in: 'x' } }, /expires_in/],
@@ -112,7 +112,7 @@ test.each<Row>([
   [
     'another issuer with a password',
     { metadata: { issuer: 'https://u:secret@else.example' } },
-    /^(?!.*secret).*no OpenID configuration/,
+    /^(?!.*secret).*OpenID configuration can’t be used/,
   ],
   ['a private key', { key: { d: 'AQAB' } }, /publishes a private key.*anyone.*Replace/],
   [

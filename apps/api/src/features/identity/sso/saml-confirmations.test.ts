@@ -76,7 +76,7 @@ const NONE: [string, Change[], RegExp, SsoFailureReason?][] = [
   [
     'one by bearer has no data',
     [withoutData],
-    /no recipient and no end \(SubjectConfirmationData\)\. Set the provider/,
+    /no NotOnOrAfter \(SubjectConfirmationData\)\. Set the provider/,
   ],
   [
     'all are for another address',

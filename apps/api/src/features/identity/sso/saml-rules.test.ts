@@ -179,7 +179,7 @@ const RULES: Rule[] = [
       tags({ NotBefore: at(120) })
       xml(/(?<=<saml:Conditions [^>]*) NotOnOrAfter="[^"]+"/, '')
     },
-    /The assertion’s conditions have a start and no end \(NotOnOrAfter\)\. Set/,
+    /The assertion’s conditions have NotBefore but no NotOnOrAfter\. Set/,
   ],
   [
     'a time that is none',
