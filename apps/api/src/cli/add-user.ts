@@ -32,7 +32,7 @@ export async function addUser(
   const user = readInput(NewUser, input)
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
-    refuseRoles(user.roles, tenant)
+    refuseRoles(user.roles, tenant, env)
     const given = { password: await promptPassword() }
     const { password } = readInput(z.object({ password: NewPassword }), given)
     await refuseWeak(env, password, { ...user, tenant })
@@ -59,10 +59,10 @@ export async function addUser(
   })
 }
 
-function refuseRoles(roles: Role[], { kind }: NamedTenant) {
+function refuseRoles(roles: Role[], { kind }: NamedTenant, { PLATFORM_LABEL }: Env) {
   if (kind !== 'platform' && hasPlatformRole(roles))
     throw new StartError(
-      'God-admins and auditors can’t belong to an organisation. Use --tenant admin.',
+      `God-admins and auditors can’t belong to an organisation. Use --tenant ${PLATFORM_LABEL}.`,
     )
 }
 

@@ -41,7 +41,7 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
       const connection = await updateConnection(db, scope, { domain }, change)
       if (!connection)
         throw new StartError(
-          `There is no connection for ${domain}. Check the domain and the tenant.`,
+          `There is no connection for ${domain}. Check the domain and the organisation.`,
         )
       if (fingerprints.length > 0 && connection.kind !== 'saml')
         throw new StartError(

@@ -57,7 +57,7 @@ test('an added organisation answers at its host', async () => {
     'Added Lines Bcc: x@example.org at lines.localhost.',
   )
   await expect(waymark(['tenant', 'add', 'acme', '--name', 'Other'], variables)).rejects.toThrow(
-    'Another organisation already uses the domain acme. Choose another domain.',
+    'Another organisation already uses the label acme. Choose another label.',
   )
   await expect(waymark(['tenant', 'add', 'badminton', '--name', 'X'], variables)).rejects.toThrow(
     /Nothing was changed/,
@@ -91,9 +91,7 @@ test('a user with a taken address, a weak password, unknown roles or a wrong org
   ] as const)
     expect(await refusal('b@example.org', domain, ['user'], { password })).toMatch(reason)
   expect(await refusal('not an address', domain)).toMatch(/full email address/)
-  expect(await refusal('b@example.org', 'nowhere')).toMatch(
-    /No organisation has the domain nowhere/,
-  )
+  expect(await refusal('b@example.org', 'nowhere')).toMatch(/No organisation has the label nowhere/)
 })
 
 test('an imported and published content set can be answered and exports to the same bytes', async () => {
@@ -222,7 +220,7 @@ test('sign-out without an organisation ends the sessions at every organisation w
     'No user has the email address unknown@example.org, so no one was signed out.',
   )
   await expect(user('sign-out unknown@example.org --tenant none')).rejects.toThrow(
-    'No organisation has the domain none.',
+    'No organisation has the label none.',
   )
 })
 
@@ -289,6 +287,6 @@ test('with the embedded database, a command works with and without a running Way
   expect(await add()).toBe('Added Acme at acme.localhost.')
   await running.stop()
   await expect(add()).rejects.toThrow(
-    'Another organisation already uses the domain acme. Choose another domain.',
+    'Another organisation already uses the label acme. Choose another label.',
   )
 })

@@ -56,7 +56,7 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
   })
   command
     .command('export')
-    .description('write a content set to a file, or to the output')
+    .description('write a content set to a file or to standard output')
     .argument('<ID>', 'the content set', readId)
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .addOption(

@@ -29,5 +29,5 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 function statusOf({ status, removal_at }: Row): string {
-  return removal_at === null ? status : `closed, deleted on ${removal_at.slice(0, 10)}`
+  return removal_at === null ? status : `closed, to be deleted on ${removal_at.slice(0, 10)}`
 }

@@ -169,7 +169,7 @@ export async function findTenant(pools: Pools, label: string): Promise<NamedTena
   const tenant = tenants.find(({ domain }) => domain === label.toLowerCase())
   if (tenant) return tenant
   const known = tenants.map(({ domain }) => domain).join(', ')
-  throw new StartError(`No organisation has the domain ${label}. Choose one of these: ${known}.`)
+  throw new StartError(`No organisation has the label ${label}. Choose one of these: ${known}.`)
 }
 
 export async function listTenants(pools: Pools): Promise<NamedTenant[]> {

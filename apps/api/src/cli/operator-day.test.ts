@@ -105,7 +105,7 @@ test('send-link emails a link to set a new password, unless the user needs none'
 
 test('suspend closes an organisation as a god-admin does, and resume opens it', async () => {
   expect(await run('tenant suspend acme')).toBe(
-    'Acme Ltd is suspended. Its users can’t sign in until npm run tenant -- resume acme.',
+    'Acme Ltd is suspended. Its users can’t sign in until you run npm run tenant -- resume acme.',
   )
   expect((await t.as(admin).get('/user')).code).toBe('organisation-suspended')
   expect(await rowsOf('tenant list')).toContainEqual({
@@ -141,7 +141,7 @@ test('tenant list says when a closed organisation is deleted', async () => {
   expect(await rowsOf('tenant keep closing')).toEqual([{ label: 'closing', status: 'active' }])
   await run('tenant remove closing --yes')
   expect(await run('tenant list')).toMatch(
-    /^closing +Closing +closed, deleted on \d{4}-\d\d-\d\d /m,
+    /^closing +Closing +closed, to be deleted on \d{4}-\d\d-\d\d /m,
   )
 })
 

@@ -36,7 +36,7 @@ async function sentMails(values: Options, variables: NodeJS.ProcessEnv): Promise
       readSentMails(db, platformScopeOf(ids), filter, { limit: MOST, offset: 0 }),
     )
   })
-  return printRows(rows, { isJson: values.json, columns: COLUMNS, none: 'No emails were sent.' })
+  return printRows(rows, { isJson: values.json, columns: COLUMNS, none: 'No emails were found.' })
 }
 
 const COLUMNS: Column<SentMail>[] = [

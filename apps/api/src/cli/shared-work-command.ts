@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { sql } from 'kysely'
+import { formatList } from 'rules/plural'
 import { type Db, type PlatformScope, scopeOf } from '#db/scope.ts'
 import { StartError } from '#start-error.ts'
 import { inScope } from '#db/in-scope.ts'
@@ -30,7 +31,7 @@ export function sharedWorkCommand(command: Command, { variables, answer }: Call)
     .description('list the work that is on for all nodes, or end it')
     .addHelpText(
       'after',
-      `\nWork starts when its setting is on a node: ${settings}. Remove the setting from every node before you end the work.`,
+      `\nWork starts when a node has its setting: ${settings}. Remove the setting from every node before you end the work.`,
     )
     .option(...JSON_OPTION)
     .action(async ({ json }: { json: boolean }) => {
@@ -72,7 +73,7 @@ async function endWork(db: Db, scope: PlatformScope, work: SharedWork): Promise<
   )
   if (rows.length > 0)
     throw new StartError(
-      `${rows.map(({ name }) => name).join(', ')} still has ${setting}. Remove it from every node, restart them, and try again.`,
+      `${setting} is still set on ${formatList(rows.map(({ name }) => name))}. Remove it from every node, restart them, and try again.`,
     )
   await ENDS[work](db, scope)
   const platform = scopeOf(await getPlatformId(db))

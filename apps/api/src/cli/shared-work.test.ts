@@ -66,7 +66,7 @@ test('the command lists the shared work, and refuses to end it while a running n
   expect(String(await command('--json')).split('\n')[1]).toBe('{"work":"backup","is_on":true}')
   await beat(t.app)
   await expect(command('end scanner --yes')).rejects.toThrow(
-    / still has CLAMAV_URL\. Remove it from every node, restart them, and try again\.$/,
+    /^CLAMAV_URL is still set on .+\. Remove it from every node, restart them, and try again\.$/,
   )
   await t.sql`delete from nodes`
 })

@@ -15,7 +15,7 @@ export function ssoCommand(command: Command, { variables, answer }: Call): void 
     .option('--name <NAME>', 'the name of the provider')
     .option('--issuer <URL>', 'the provider’s issuer (OpenID) or entity ID (SAML)')
     .option('--client-id <ID>', 'OpenID: the client ID')
-    .option('--client-secret-stdin', 'OpenID: read the client secret from the input')
+    .option('--client-secret-stdin', 'OpenID: read the client secret from standard input')
     .option('--entry-point <URL>', 'SAML: the address where sign-ins start')
     .option('--creates-users', 'create an account with the User role for users without one', false)
     .option(
@@ -25,7 +25,13 @@ export function ssoCommand(command: Command, { variables, answer }: Call): void 
     .action(async (domain: string, given: AddOptions) =>
       answer(await add(domain, given, variables)),
     )
-  addOptions(command.command('change').description('change what a provider must confirm'))
+  addOptions(
+    command
+      .command('change')
+      .description(
+        'change the required contexts, certificates or redirect address of a connection',
+      ),
+  )
     .option('--any-context', 'accept any context (the default)', false)
     .option(
       '--own-address',

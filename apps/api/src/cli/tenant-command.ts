@@ -144,7 +144,7 @@ async function add(
     await withTenants(pools, [id], async (db) => {
       if (!(await addOrganisation(db, { id, ...tenant })))
         throw new StartError(
-          `Another organisation already uses the domain ${tenant.domain}. Choose another domain.`,
+          `Another organisation already uses the label ${tenant.domain}. Choose another label.`,
         )
     })
     const host = hostnameOf({ kind: 'organisation', domain: tenant.domain }, env.BASE_DOMAIN)

@@ -18,7 +18,7 @@ export async function statusCommand(
       changeStatus(db, commandSender(env), scopeOf(id), isSuspended),
     )
     const said = isSuspended
-      ? `${name} is suspended. Its users can’t sign in until npm run tenant -- resume ${domain}.`
+      ? `${name} is suspended. Its users can’t sign in until you run npm run tenant -- resume ${domain}.`
       : `${name} is active. Its users can sign in.`
     return printDone(json, said, { label: domain, status: isSuspended ? 'suspended' : 'active' })
   })

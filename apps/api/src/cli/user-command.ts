@@ -16,7 +16,10 @@ export function userCommand(command: Command, { variables, answer }: Call): void
   command
     .command('list')
     .description(`list users with roles, status and sign-in methods, up to ${MOST_USERS}`)
-    .option('--tenant <LABEL>', 'only this organisation’s; admin for god-admins and auditors')
+    .option(
+      '--tenant <LABEL>',
+      'only this organisation’s; PLATFORM_LABEL (default: admin) for god-admins and auditors',
+    )
     .option('--role <ROLE>', `only those with this role: ${roles}`, oneRole)
     .option('--search <TEXT>', 'only those with this text in the name or email address')
     .option(...JSON_OPTION)
@@ -28,7 +31,7 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     .requiredOption('--name <NAME>')
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .option('--role <ROLE>', `${roles}; repeat for several (default: user)`, readRole)
-    .option('--password-stdin', 'read the password from the input', false)
+    .option('--password-stdin', 'read the password from standard input', false)
     .option(...JSON_OPTION)
     .action(
       async (email: string, { role = ['user'], passwordStdin, json, ...rest }: AddOptions) => {
@@ -48,7 +51,9 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     .action(async (email: string | undefined, { all, yes, ...options }: SignOutOptions) => {
       const { tenant } = options
       if (all ? email !== undefined || tenant !== undefined : yes || email === undefined)
-        signOut.error('error: give either EMAIL or --all')
+        signOut.error(
+          'error: give either EMAIL or --all (--tenant only with EMAIL, --yes only with --all)',
+        )
       if (all && !yes)
         await askYes('This signs out all users in all organisations.', 'No one was signed out.')
       const env = readEnv(variables)

@@ -144,6 +144,6 @@ test('the command lists them, as a table or JSON, of all organisations or one', 
   expect(lines.map((line) => JSON.parse(line) as SentMail)).toMatchObject([
     { recipient: 'new@acme.example', subject: 'Your report is ready' },
   ])
-  expect(await run('--search', 'nobody')).toBe('No emails were sent.')
+  expect(await run('--search', 'nobody')).toBe('No emails were found.')
   await expect(run('others')).rejects.toThrow(/^Too many arguments/)
 })
