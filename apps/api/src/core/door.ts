@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { plural } from 'rules/plural'
 import { Busy } from '#db/turns.ts'
 import { type ApiError, busy, stopping } from './errors.ts'
 import { failureAnswer } from './failure-answer.ts'
@@ -40,7 +41,9 @@ export function openDoor(log: Pick<Logger, 'warn'>, most = MOST) {
     if (sinceLine > 1) return
     // One line a second, because a line for each would cost more than the refusal.
     setTimeout(() => {
-      log.warn(`Waymark is busy: ${sinceLine} requests refused in the last second.`)
+      const one = 'Waymark is busy: # request refused in the last second.'
+      const other = 'Waymark is busy: # requests refused in the last second.'
+      log.warn(plural(sinceLine, { one, other }))
       sinceLine = 0
     }, SECOND).unref()
   }

@@ -40,7 +40,7 @@ test.each(['0001-ground.sql', '9999-of-a-later-version.sql'])(
     await t.owner.query('insert into migrations (name) values ($1)', [name])
     await t.owner.query(`update functions set checksum = 'another' where name = 'enter'`)
     await expect(start()).rejects.toThrow(
-      `This database was created by another version of Waymark (unknown migration ${name}). Use that version or an empty database.`,
+      `This database was updated by another version of Waymark (unknown migration ${name}). Use that version or an empty database.`,
     )
     const { rows } = await t.owner.query(`select checksum from functions where name = 'enter'`)
     expect(rows).toEqual([{ checksum: 'another' }])

@@ -115,7 +115,7 @@ async function refuseOtherVersion(client: pg.Client): Promise<boolean> {
   const unknown = (await appliedMigrations(client)).find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new StartError(
-      `This database was created by another version of Waymark (unknown migration ${unknown}). Use that version or an empty database.`,
+      `This database was updated by another version of Waymark (unknown migration ${unknown}). Use that version or an empty database.`,
     )
   }
   return false

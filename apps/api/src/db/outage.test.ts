@@ -88,7 +88,7 @@ const OUTAGE = [
   expect.stringMatching(
     /^Waymark can’t reach the database: .+ Until the database is back, requests fail and jobs wait\.$/,
   ),
-  expect.stringMatching(/^The database is back after \d+ seconds\.$/),
+  expect.stringMatching(/^The database is back after [\d,]+ seconds?\.$/),
 ]
 
 test('an outage is logged once when it starts and once when it ends, not by each failure', async () => {

@@ -1,3 +1,4 @@
+import { plural } from 'rules/plural'
 import { isDatabaseAway, isNotLetIn } from './database-errors.ts'
 import { reasonOf } from '#start-error.ts'
 import { connectOnce } from './wait-for-database.ts'
@@ -39,7 +40,10 @@ export function watchOutages(urls: readonly string[], log: OutageLog): Outage {
       return
     }
     log.info(
-      `The database is back after ${Math.round((performance.now() - since) / 1000)} seconds.`,
+      plural(Math.round((performance.now() - since) / 1000), {
+        one: 'The database is back after # second.',
+        other: 'The database is back after # seconds.',
+      }),
     )
     since = undefined
   }

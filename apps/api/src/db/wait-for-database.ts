@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { plural } from 'rules/plural'
 import { isDatabaseAway, isOfDatabase } from './database-errors.ts'
 import { StartError, reasonOf } from '#start-error.ts'
 
@@ -14,7 +15,10 @@ export async function waitForDatabase(url: string, { seconds, say }: Waiting): P
   await retryWhileAway(
     () => connectOnce(url),
     seconds,
-    (failure) => say(`Waiting up to ${seconds} seconds for the database: ${reasonOf(failure)}`),
+    (failure) =>
+      say(
+        `Waiting up to ${plural(seconds, { one: '# second', other: '# seconds' })} for the database: ${reasonOf(failure)}`,
+      ),
   )
 }
 
