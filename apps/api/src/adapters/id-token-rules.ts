@@ -62,7 +62,7 @@ function timeFault({ claims: { iat }, startedAt, now }: IdToken): Fault | undefi
   if (iat === undefined)
     return lasting('the id token has no time of issue (iat). Set the provider to send it.')
   if (iat > now.getTime() / 1000 + CLOCK_TOLERANCE)
-    return passing('the id token is from the future (iat).', CLOCK)
+    return passing('the id token was issued in the future (iat).', CLOCK)
   if (startedAt && iat < startedAt.getTime() / 1000 - CLOCK_TOLERANCE)
     return passing('the id token is older than the sign-in (iat).', CLOCK)
   return undefined

@@ -124,8 +124,7 @@ const FAULTS: Row[] = [
   ],
   [
     /"response" body "(\w+)" property/,
-    ({ address }, name) =>
-      `the provider’s answer has no ${name} of the right kind (${shown(address)})`,
+    ({ address }, name) => `the provider’s answer has no valid ${name} (${shown(address)})`,
     STANDARD,
   ],
   [
@@ -174,7 +173,7 @@ const FAULTS: Row[] = [
   [
     /JWT "(\w+)" \([\w ]+\) claim type|"(?:auth_time)"/,
     ({ claims }, name) =>
-      `the id token’s ${name || 'auth_time'} is of the wrong kind (${shown(claims?.[name || 'auth_time'])})`,
+      `the id token’s ${name || 'auth_time'} has the wrong type (${shown(claims?.[name || 'auth_time'])})`,
     STANDARD,
   ],
   [/"exp"/, ({ claims }) => `the id token has expired (exp ${time(claims?.exp)})`, CLOCKS, PASSING],
