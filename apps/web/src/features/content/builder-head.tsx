@@ -169,6 +169,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
           <PublishDialog
             id={set.id}
             version={set.version}
+            isTemplate={set.tenant.is_platform}
             onClose={() => setPublishing(false)}
             onPublished={() => void show()}
             onIncomplete={onFaults}

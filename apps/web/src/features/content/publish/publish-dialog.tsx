@@ -24,6 +24,8 @@ import { useContentChanged } from '#features/content/use-content-changed.ts'
 interface PublishDialogProps {
   id: number
   version: number
+  /** Answered only in the copies that organisations have. */
+  isTemplate: boolean
   onClose: () => void
   onPublished: () => void
   onIncomplete: () => void
@@ -31,7 +33,7 @@ interface PublishDialogProps {
 }
 
 export function PublishDialog(props: PublishDialogProps) {
-  const { id, version, onClose } = props
+  const { id, version, isTemplate, onClose } = props
   const [whatChanged, setWhatChanged] = useState('')
   const [isMinor, setMinor] = useState(false)
   const query = useQuery({
@@ -51,7 +53,7 @@ export function PublishDialog(props: PublishDialogProps) {
       isWide
       onOpenChange={(isOpen) => !isOpen && close()}
       title={`Publish version ${version}?`}
-      description={consequence(version, impact)}
+      description={consequence(version, isTemplate, impact)}
       actionLabel={`Publish version ${version}`}
       actionVariant="primary"
       actionIcon={<Upload />}
@@ -68,7 +70,7 @@ export function PublishDialog(props: PublishDialogProps) {
         })
       }}
     >
-      {impact && <Impact impact={impact} isMinor={isMinor} />}
+      {impact && <Impact {...{ impact, isMinor, isTemplate }} />}
       {impact && <Warnings impact={impact} />}
       {!impact && !error && <SkeletonRows label="Counting the changes" count={2} />}
       {error && (
@@ -97,7 +99,7 @@ export function PublishDialog(props: PublishDialogProps) {
           {impact.may_be_minor && (
             <Checkbox
               label="Minor change: wording only"
-              hint="Assessments in progress move to this version. Respondents don’t have to confirm anything."
+              hint={minorHint(isTemplate)}
               checked={isMinor}
               onChange={(event) => setMinor(event.target.checked)}
             />
@@ -114,6 +116,13 @@ export function PublishDialog(props: PublishDialogProps) {
       {question}
     </AlertDialog>
   )
+}
+
+function minorHint(isTemplate: boolean) {
+  const moving = isTemplate
+    ? 'After you copy this version to an organisation, its assessments in progress move to it.'
+    : 'Assessments in progress move to this version.'
+  return `${moving} Respondents don’t have to confirm anything.`
 }
 
 function usePublish({ version, onClose, onPublished, ...refused }: PublishDialogProps) {
@@ -133,10 +142,10 @@ function usePublish({ version, onClose, onPublished, ...refused }: PublishDialog
   })
 }
 
-function consequence(version: number, impact: PublishingImpact | undefined) {
+function consequence(version: number, isTemplate: boolean, impact: PublishingImpact | undefined) {
   const before = impact?.based_on
   return before
-    ? `Version ${version} replaces version ${before.version} for new assessments. You can’t edit a version after publishing it.`
+    ? `Version ${version} replaces version ${before.version} for new ${isTemplate ? 'copies' : 'assessments'}. You can’t edit a version after publishing it.`
     : 'You can’t edit a version after publishing it.'
 }
 
@@ -148,15 +157,20 @@ function isRegrouped({ fields }: PublishingImpact['changes']['changed'][number])
   return fields.some(({ field }) => field === 'groups')
 }
 
-function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolean }) {
-  const { based_on, changes, version } = impact
+type ImpactProps = { impact: PublishingImpact; isMinor: boolean; isTemplate: boolean }
+
+function Impact({ impact, isMinor, isTemplate }: ImpactProps) {
+  const { based_on, changes } = impact
   if (!based_on)
     return (
       <p className="text-subtle-foreground">
         {plural(changes.added.length, {
-          one: 'This first version has # statement. New assessments can use it straight away.',
-          other: 'This first version has # statements. New assessments can use it straight away.',
-        })}
+          one: 'This first version has # statement.',
+          other: 'This first version has # statements.',
+        })}{' '}
+        {isTemplate
+          ? 'After publishing it, you can copy it to organisations.'
+          : 'New assessments can use it straight away.'}
       </p>
     )
   const all = [
@@ -186,18 +200,49 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
         </dl>
       )}
       <p>{otherChangesText(impact, isSame, based_on.version)}</p>
-      <div>
-        <p className="font-semibold">{usageText(impact, based_on.version)}</p>
-        {impact.assessments_in_progress + impact.assessments_completed > 0 && (
-          <p className="text-subtle-foreground">
-            {isMinor
-              ? `Assessments start moving to version ${version} straight away. You can follow the progress in the version list. Answers don’t change.`
-              : `Assessments stay on version ${based_on.version} until respondents move them to version ${version}. Answers to unchanged statements don’t change. Respondents must confirm answers to changed statements.`}
-            {impact.assessments_completed > 0 && ' Existing reports don’t change.'}
-          </p>
-        )}
-      </div>
+      {isTemplate ? (
+        <Copies impact={impact} />
+      ) : (
+        <Usage impact={impact} isMinor={isMinor} before={based_on.version} />
+      )}
     </>
+  )
+}
+
+function Copies({ impact: { organisations, version } }: { impact: PublishingImpact }) {
+  return (
+    <div>
+      <p className="font-semibold">
+        {plural(organisations, {
+          one: '# organisation has a copy.',
+          other: '# organisations have a copy.',
+        })}
+      </p>
+      {organisations > 0 && (
+        <p className="text-subtle-foreground">
+          Existing copies don’t change until you copy version {version} to organisations.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type UsageProps = { impact: PublishingImpact; isMinor: boolean; before: number }
+
+function Usage({ impact, isMinor, before }: UsageProps) {
+  const { version, assessments_in_progress, assessments_completed } = impact
+  return (
+    <div>
+      <p className="font-semibold">{usageText(impact, before)}</p>
+      {assessments_in_progress + assessments_completed > 0 && (
+        <p className="text-subtle-foreground">
+          {isMinor
+            ? `Assessments start moving to version ${version} straight away. You can follow the progress in the version list. Answers don’t change.`
+            : `Assessments stay on version ${before} until respondents move them to version ${version}. Answers to unchanged statements don’t change. Respondents must confirm answers to changed statements.`}
+          {assessments_completed > 0 && ' Existing reports don’t change.'}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -223,19 +268,15 @@ function otherChangesText({ other_changes }: PublishingImpact, isSame: boolean, 
 }
 
 function usageText(
-  { assessments_in_progress, assessments_completed, organisations }: PublishingImpact,
+  { assessments_in_progress, assessments_completed }: PublishingImpact,
   before: number,
 ) {
-  const where =
-    organisations > 1
-      ? `on version ${before} in ${formatNumber(organisations)} organisations`
-      : `on version ${before}`
   const running =
     assessments_in_progress === 0
       ? `No assessments are in progress on version ${before}.`
       : plural(assessments_in_progress, {
-          one: `# assessment is in progress ${where}.`,
-          other: `# assessments are in progress ${where}.`,
+          one: `# assessment is in progress on version ${before}.`,
+          other: `# assessments are in progress on version ${before}.`,
         })
   if (assessments_completed === 0) return running
   const completed = plural(assessments_completed, {
