@@ -3,7 +3,7 @@ import { elementNames } from 'rules/element-names'
 import { formatNumber, plural } from 'rules/plural'
 import type { ProfileElement } from '#features/charts/profile.ts'
 
-const MINUTES_A_STATEMENT = 1.5
+const MINUTES_A_STATEMENT = 0.5
 
 export function overviewProfile({ elements, next, assessment }: Overview): ProfileElement[] {
   const nameOf = elementNames(elements)
@@ -40,7 +40,10 @@ export function nextText(
 ) {
   const kind = element?.is_required === false ? 'Optional. ' : ''
   if (element?.answered === total)
-    return `${kind}All ${formatNumber(total)} statements answered, ready to ${completes ? 'complete' : 'check'}`
+    return plural(total, {
+      one: `${kind}Statement answered, ready to ${completes ? 'complete' : 'check'}`,
+      other: `${kind}All # statements answered, ready to ${completes ? 'complete' : 'check'}`,
+    })
   const open = total - (element?.answered ?? 0)
   const statement = `Statement ${formatNumber(position)} of ${formatNumber(total)}`
   const minutes = Math.max(1, Math.round(open * MINUTES_A_STATEMENT))
@@ -63,7 +66,7 @@ export function answeredText(element: ElementProgress) {
 function progressText({ answered, total, to_confirm }: ElementProgress) {
   if (answered === 0 && to_confirm === 0)
     return plural(total, { one: '# statement', other: '# statements' })
-  if (answered === total) return `All ${formatNumber(total)} answered`
+  if (answered === total) return plural(total, { one: 'Answered', other: 'All # answered' })
   const done = `${formatNumber(answered)} of ${formatNumber(total)} answered`
   return to_confirm > 0 ? `${done}, ${formatNumber(to_confirm)} to confirm` : done
 }

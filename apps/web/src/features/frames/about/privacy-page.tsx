@@ -11,14 +11,14 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
   },
   {
     what: 'Your answers',
-    why: 'Your answers with their history, notes, attached files, reports and certificates, so that your organisation can assess itself.',
+    why: 'Your answers with their history, notes, comments, attached files, reports and certificates, so that your organisation can assess itself.',
     until:
       'For as many years as your organisation chooses. If your organisation hasn’t chosen, answers are kept. Answers for a valid certificate are kept until it is no longer valid.',
   },
   {
     what: 'Your sign-ins',
     why: 'When and with which browser, such as “Firefox on Windows”, and from which IP address, so that you notice if someone else uses your account. A session lasts 14 days at most.',
-    until: 'The address is deleted within an hour after the session has ended.',
+    until: 'The IP address is deleted within an hour after the session has ended.',
   },
   {
     what: 'The audit log',
@@ -45,8 +45,9 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
 ]
 
 const READERS = [
-  'Admins of your organisation see its people, answers, reports and audit log.',
-  'Auditors see what you submit for certification, if they are assigned to your organisation.',
+  'Admins of your organisation see its people, answers, reports and audit log, and can download all its data, with the comments.',
+  'People in a shared assessment see its answers, notes, comments and files.',
+  'Auditors of your organisation see its people, who has started and finished, and what you submit for certification.',
   'The operator of this site can see everything, to keep it running.',
   'Anyone with a certificate’s code can see who holds it, what it covers and when it expires.',
 ]
@@ -54,7 +55,7 @@ const READERS = [
 const RIGHTS = [
   'See and download what is stored about you: “Download my data” in your settings.',
   'Correct your name and email address in your settings.',
-  'Ask an admin to remove you, to limit how your data is used, or to stop using it.',
+  'Ask an admin to remove you, to limit how your data is used, or to stop using your data.',
   'Complain to the data protection authority of your country.',
 ]
 
@@ -93,7 +94,7 @@ export function PrivacyPage() {
         <p>
           Waymark has no analytics and no advertising. If you sign in through a provider of your
           organisation, the provider knows that you signed in. The operator chooses the mail server,
-          the store for files and backups, and where copies of the audit log go.
+          the storage for files and backups, and where copies of the audit log are sent.
         </p>
       </Topic>
       <Topic title="What you can do">

@@ -41,7 +41,7 @@ const STORED_ITEMS = [
       [localKeys.accessToken, 'Identifies you while you are signed in.', 'Until you sign out'],
       [
         localKeys.mfaToken,
-        'Remembers that you still have to enter your sign-in code.',
+        'Remembers that you still have to enter your verification code.',
         'Until you enter the code or leave the page',
       ],
       [
@@ -67,8 +67,8 @@ const STORED_ITEMS = [
       ],
       [
         localKeys.columns,
-        'Remembers which list columns you hid.',
-        'Until you show the columns again',
+        'Remembers which list columns you hid, and how you assigned the columns of imported tables.',
+        'Until you show the columns again, or delete it in your browser',
       ],
       [
         localKeys.sidebar,

@@ -60,7 +60,7 @@ const STATE_TEXTS: Record<Exclude<ApprovalRequest['state'], 'asked'>, (name: str
   approved: () => 'You approved this certification.',
   refused: (name) => `You didn’t approve this certification. ${name} can ask you again.`,
   cleared: (name) =>
-    `Something changed after ${name} requested your approval. ${name} will ask you again when the certification is ready.`,
+    `The last request for approval was cancelled because something changed. ${name} can ask for approval again.`,
 }
 
 interface ChangesProps extends ApprovalProps {

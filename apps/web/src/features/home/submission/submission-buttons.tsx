@@ -12,7 +12,7 @@ export const SUBMIT = {
   label: 'Submit for review',
   title: 'Submit for review?',
   description:
-    'An auditor reviews every answer. You can withdraw the submission until the review starts. You can’t change answers until the review ends.',
+    'An auditor reviews every answer. You can withdraw the submission until the review starts. You can’t change answers during the review.',
   done: 'Submitted for review',
   failed: 'The assessment was not submitted',
 }

@@ -109,7 +109,7 @@ function submitTexts({ shared }: Overview): typeof SUBMIT {
     ...SUBMIT,
     label: 'Ask for approval',
     title: `Ask ${name} for approval?`,
-    description: `If ${name} approves, the certification is submitted to an auditor. If anything changes before then, your request is cancelled.`,
+    description: `If ${name} approves, the certification is submitted to an auditor. If anything changes before ${name} decides, your request is cancelled.`,
     done: `Approval requested from ${name}`,
     failed: 'Approval was not requested',
   }
