@@ -124,7 +124,7 @@ test('an open draft that was deleted offers its unsaved texts', async ({ page, d
   await expectSaved(page)
   await db.deleteFrom('content_sets').where('id', '=', idIn(path)).execute()
   await page.getByRole('textbox', { name: 'Description' }).fill('Written into nothing.')
-  const alert = page.getByRole('alert').filter({ hasText: 'Someone deleted this draft.' })
+  const alert = page.getByRole('alert').filter({ hasText: 'This draft was deleted.' })
   await expect(alert).toContainText('1 field')
   await page.getByRole('textbox', { name: 'Licence' }).fill('CC0')
   await expect(alert).toContainText('2 fields')

@@ -45,7 +45,7 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('combobox', { name: 'Scope level' }).selectOption('Large')
   await page.getByRole('checkbox', { name: 'Has a lake' }).check()
   await page.getByRole('checkbox', { name: 'Paper' }).check()
-  await page.getByRole('button', { name: 'Make it a key statement' }).click()
+  await page.getByRole('button', { name: 'Make this a key statement' }).click()
   await expect(page.getByRole('checkbox', { name: 'Key statement' })).toBeChecked()
   await expectGoodLooks(page, 'builder-statement-groups')
 
@@ -75,10 +75,10 @@ test('groups, responses of the set and conditions are built, published and expor
     await bands.getByRole('button', { name: 'Add a condition' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  await addCondition('Each statement')
-  await bands.getByRole('textbox', { name: 'Each at least %' }).fill('90')
+  await addCondition('Result of each statement')
+  await bands.getByRole('textbox', { name: 'Minimum %' }).fill('90')
   await bands.getByRole('combobox', { name: 'Statements' }).selectOption('small')
-  await addCondition('A band of each element')
+  await addCondition('Band of each element')
   await bands.getByRole('combobox', { name: 'Each element reaches' }).selectOption('Basic')
   // The band follows the name of the element band.
   await elementBands.getByRole('textbox', { name: 'Name' }).fill('Started')
@@ -100,11 +100,11 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('button', { name: 'Introduction and certification' }).click()
 
   // A fault of a condition is shown at its place.
-  await bands.getByRole('textbox', { name: 'Each at least %' }).fill('120')
+  await bands.getByRole('textbox', { name: 'Minimum %' }).fill('120')
   await page.getByRole('button', { name: '1 problem to fix' }).click()
   await page.getByRole('button', { name: /result of each statement for the band/ }).click()
-  await expect(bands.getByRole('textbox', { name: 'Each at least %' })).toBeFocused()
-  await bands.getByRole('textbox', { name: 'Each at least %' }).fill('90')
+  await expect(bands.getByRole('textbox', { name: 'Minimum %' })).toBeFocused()
+  await bands.getByRole('textbox', { name: 'Minimum %' }).fill('90')
   await expectSaved(page)
   await expect(page.getByText('Ready to publish')).toBeVisible()
 

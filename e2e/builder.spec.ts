@@ -166,7 +166,7 @@ test('a published set is read-only and changes through its next version', async 
   await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable()
   const next = page.getByRole('button', { name: /^(Create new version|Open next version)$/ })
   await expect(next).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Use a template' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Use ready-made levels' })).toBeHidden()
   await tree(page).getByRole('treeitem', { name: 'statements:' }).first().click()
   await expect(page.getByRole('textbox', { name: 'Key' })).not.toBeEditable()
   await expect(page.getByRole('textbox', { name: 'Description' })).not.toBeEditable()

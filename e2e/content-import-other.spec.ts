@@ -101,8 +101,8 @@ test('frameworks in other formats become drafts, and the preview asks what they 
     'Small',
   ])
   await page.getByLabel('Responses').selectOption('Other responses')
-  await page.getByLabel('Labels').fill('Never\nSometimes\nOften\nAlways')
-  await page.getByLabel('Labels').blur()
+  await page.getByLabel('Response names').fill('Never\nSometimes\nOften\nAlways')
+  await page.getByLabel('Response names').blur()
   await expect(page.getByText('Levels: Never, Sometimes, Often, Always')).toBeVisible()
   await createDraft()
   await expect(page.getByRole('heading', { level: 1, name: 'Garden care' })).toBeVisible()

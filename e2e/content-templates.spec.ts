@@ -29,7 +29,7 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   await expect(page.locator(':focus')).toHaveAttribute('type', 'checkbox')
   await choose(page, names[1])
   await again.click()
-  await expect(page.getByRole('alert')).toContainText('already have this version')
+  await expect(page.getByRole('alert')).toContainText('already has this version')
 
   await go(page, list)
   const copy = page.getByRole('row').filter({ hasText: names[0] })

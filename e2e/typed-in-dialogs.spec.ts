@@ -52,7 +52,7 @@ test('own levels and a new connection are not discarded without asking', async (
   const admin = await anAdmin(db)
   await openNewDraft(page, admin, 'Scaled')
   const openLevels = async () => {
-    await page.getByRole('button', { name: 'Use a template' }).first().click()
+    await page.getByRole('button', { name: 'Use ready-made levels' }).first().click()
     await page.getByRole('menuitem', { name: 'Custom levels' }).click()
   }
   const dialog = page.getByRole('dialog', { name: 'Custom levels' })

@@ -91,8 +91,8 @@ export function BandConditions<Band extends Conditional>({
 }
 
 const ADDABLE = [
-  { name: 'minStatement', value: 100, label: 'Each statement' },
-  { name: 'minElementBand', value: '', label: 'A band of each element' },
+  { name: 'minStatement', value: 100, label: 'Result of each statement' },
+  { name: 'minElementBand', value: '', label: 'Band of each element' },
 ] as const
 
 interface ConditionProps {
@@ -102,7 +102,7 @@ interface ConditionProps {
 
 function StatementCondition({ field, onRemove }: ConditionProps) {
   const levels = groupsOfKind(useDraft(groupsIn), 'level')
-  const figures = { [`${field}.minStatement`]: 'Each at least %' }
+  const figures = { [`${field}.minStatement`]: 'Minimum %' }
   return (
     <div>
       <div className="flex flex-wrap items-start gap-3">
@@ -121,7 +121,7 @@ function StatementCondition({ field, onRemove }: ConditionProps) {
         />
         <DraftNumber
           field={`${field}.minStatement`}
-          label="Each at least %"
+          label="Minimum %"
           isErrorApart
           fieldClassName="w-28"
         />

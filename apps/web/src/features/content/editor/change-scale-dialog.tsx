@@ -66,9 +66,9 @@ export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
       ))}
       {changes && changes.length > SHOWN && (
         <p className="text-14 text-muted-foreground">
-          {plural(changes.length - SHOWN, {
-            one: '# other group of statements changes too.',
-            other: '# other groups of statements change too.',
+          {plural(statementsIn(changes.slice(SHOWN)), {
+            one: '# more statement changes too.',
+            other: '# more statements change too.',
           })}
         </p>
       )}
@@ -77,10 +77,13 @@ export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
 }
 
 function actionLabel(changes: readonly ScaleChange[]) {
-  const counts = changes.map(({ references }) => references.length)
-  if (counts.length === 0 || counts.includes(0)) return 'Change responses'
-  const count = counts.reduce((sum, one) => sum + one, 0)
-  return plural(count, { one: 'Change # statement', other: 'Change # statements' })
+  const hasSetResponses = changes.some(({ references }) => references.length === 0)
+  if (changes.length === 0 || hasSetResponses) return 'Change responses'
+  return plural(statementsIn(changes), { one: 'Change # statement', other: 'Change # statements' })
+}
+
+function statementsIn(changes: readonly ScaleChange[]) {
+  return changes.reduce((sum, { references }) => sum + references.length, 0)
 }
 
 /** How many groups of statements, and how many statements of a group, the preview names. */

@@ -160,7 +160,7 @@ function SetReportEditor() {
         <DraftMarkdown
           field="introduction"
           label="Introduction"
-          hint="Shown at the start of every report"
+          hint="Shown on the overview and at the start of every report"
           isOptional
           rows={8}
         />

@@ -134,7 +134,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
               isLabelHidden
               placeholder={
                 isTied
-                  ? 'Action (optional, because the value doesn’t change)'
+                  ? 'Action (optional, because the previous response has the same value)'
                   : 'Action (optional). Without one, reports say “Reach” with the name and description.'
               }
               rows={4}
@@ -162,7 +162,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
             trigger={
               <IconButton
                 size="xs"
-                label={`Actions for response ${level}`}
+                label={`Move or remove response ${level}`}
                 icon={<Ellipsis />}
                 className="-mx-1 w-9 @max-xl:col-start-3 @max-xl:row-start-1"
               />

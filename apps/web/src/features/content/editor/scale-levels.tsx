@@ -27,7 +27,9 @@ export function ScaleLevels() {
       title="Levels"
       hint="List the lowest level first. Each statement gets one response per level. Without levels, results are shown as percentages."
       aside={
-        canEdit && <ScaleMenu label="Use a template" onChoose={hasResponses ? setChosen : set} />
+        canEdit && (
+          <ScaleMenu label="Use ready-made levels" onChoose={hasResponses ? setChosen : set} />
+        )
       }
     >
       <ListFault field="scale" />

@@ -32,7 +32,7 @@ const KINDS = {
   level: {
     one: 'scope level',
     title: 'Scope levels',
-    hint: 'List the lowest level first. Each level includes the levels before it.',
+    hint: 'List the lowest level first. Each level includes all lower levels.',
   },
   profile: {
     one: 'profile',

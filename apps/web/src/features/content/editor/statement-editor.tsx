@@ -74,7 +74,7 @@ function Options() {
     { ...shortTitle, label: 'Add a short title' },
     { ...guidance, label: 'Add guidance' },
     { ...example, label: 'Add an example of evidence' },
-    { ...key, label: 'Make it a key statement' },
+    { ...key, label: 'Make this a key statement' },
   ].filter(({ canAdd }) => canAdd)
   return (
     <>

@@ -22,7 +22,7 @@ export function ElementBands() {
   return (
     <Section
       title="Element bands"
-      hint="Bands for single elements, lowest first. A certification band can require one of them in each element."
+      hint="Bands for individual elements, lowest first. A certification band can require each element to reach one of them."
     >
       <ListFault field="elementBands" />
       <ol className="divide-y">
@@ -81,7 +81,7 @@ const SETTINGS = {
   },
   notApplicableCounts: {
     label: '“Does not apply” counts as',
-    hint: 'Applies to scores, and to bands with a condition for each statement.',
+    hint: 'Applies to scores, and to band conditions on the result of each statement.',
     add: 'Change what “Does not apply” counts as',
     options: [
       { value: 'excluded', label: 'Nothing: the statement isn’t counted' },

@@ -59,8 +59,8 @@ function GroupsQuestion({ findings, onChoose, isMarked }: FindingsProps) {
     <>
       <RadioCards
         label={plural(groups.length, {
-          one: 'The # group of statements',
-          other: 'The # groups of statements',
+          one: '# group of statements',
+          other: '# groups of statements',
         })}
         error={isMarked && isSuggested ? UNDECIDED.groups : undefined}
         value={isSuggested ? '' : (choices.groups ?? 'none')}
@@ -117,7 +117,7 @@ const GROUPS = [
   {
     value: 'level',
     label: 'Levels',
-    hint: 'Each level includes the levels below it.',
+    hint: 'Each level includes all lower levels.',
   },
   {
     value: 'profile',

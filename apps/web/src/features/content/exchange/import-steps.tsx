@@ -20,10 +20,10 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { QueryError } from '#ui/query-error.tsx'
-import { ProgressBar } from '#ui/progress.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { CatalogueForm } from './catalogue-form.tsx'
 import { Findings } from './import-findings.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import { ImportFaults, ImportPreview } from './import-result.tsx'
 
 const POLL_INTERVAL = 500
@@ -92,8 +92,21 @@ function Step({
   })
   const choose = useChoices(found)
   const words = isCopy
-    ? { reading: 'Copying the content set', another: 'Choose another set' }
-    : { reading: `Checking ${found.name}`, another: 'Choose another file' }
+    ? {
+        reading: 'Copying the content set',
+        leaving: 'Stay on this page until the draft is created.',
+        failed: 'We could not copy the content set',
+        again:
+          'Something went wrong on our side. Nothing was copied. Choose the content set again.',
+        another: 'Choose another set',
+      }
+    : {
+        reading: `Checking ${found.name}`,
+        leaving: 'You can leave this page, and come back to it to create the draft.',
+        failed: `We could not import ${found.name}`,
+        again: 'Something went wrong on our side. Nothing was imported. Choose the file again.',
+        another: 'Choose another file',
+      }
   const isReadyCopy = isCopy && found.status === 'ready'
   const { mutate: create } = accept
   useEffect(() => {
@@ -103,7 +116,14 @@ function Step({
     return <ImportProgress found={found} title="Creating the draft" />
   switch (found.status) {
     case 'reading':
-      return <ImportProgress found={found} title={words.reading} onStop={discard.mutate} />
+      return (
+        <ImportProgress
+          found={found}
+          title={words.reading}
+          leaving={words.leaving}
+          onStop={discard.mutate}
+        />
+      )
     case 'faulty':
       return (
         <ImportFaults found={found} onAnother={() => discard.mutate()}>
@@ -120,8 +140,8 @@ function Step({
       )
     case 'failed':
       return (
-        <ErrorPanel title={`We could not import ${found.name}`} onRetry={() => discard.mutate()}>
-          Something went wrong on our side. Nothing was imported. Choose the file again.
+        <ErrorPanel title={words.failed} onRetry={() => discard.mutate()}>
+          {words.again}
         </ErrorPanel>
       )
     default:
@@ -242,31 +262,6 @@ function ReadFindings(props: ChoosingProps & { isMarked: boolean }) {
   )
 }
 
-interface ImportProgressProps {
-  found: ContentImport
-  title: string
-  onStop?: () => void
-}
-
-function ImportProgress({ found: { progress }, title, onStop }: ImportProgressProps) {
-  return (
-    <section aria-label="Progress" className="rounded-lg border bg-card p-5">
-      <h2 className="mb-3 text-18 font-semibold wrap-anywhere">{title}</h2>
-      <ProgressBar label={title} percent={progress} />
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-14 text-muted-foreground">
-          You can leave this page. The import continues in the background.
-        </p>
-        {onStop && (
-          <Button variant="ghost" onClick={() => onStop()}>
-            Stop
-          </Button>
-        )}
-      </div>
-    </section>
-  )
-}
-
 function MissingImport({ onAnother }: { onAnother: () => void }) {
   return (
     <EmptyState
@@ -278,7 +273,7 @@ function MissingImport({ onAnother }: { onAnother: () => void }) {
         </Button>
       }
     >
-      The import was discarded or belongs to someone else.
+      The import was discarded, is more than 7 days old or belongs to someone else.
     </EmptyState>
   )
 }

@@ -48,7 +48,7 @@ export function ResponsesQuestion(props: ResponsesQuestionProps) {
       />
       {isOwn && (
         <TextArea
-          label="Labels"
+          label="Response names"
           hint="One per line, lowest first"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -68,8 +68,8 @@ function linesOf(text: string) {
 }
 
 function faultOf(labels: readonly string[]) {
-  if (labels.length < 2) return 'Enter at least two labels'
-  return labels.length > 250 ? 'Enter at most 250 labels' : undefined
+  if (labels.length < 2) return 'Enter at least two names'
+  return labels.length > 250 ? 'Enter at most 250 names' : undefined
 }
 
 function isSame(one: readonly string[], other: readonly string[]) {

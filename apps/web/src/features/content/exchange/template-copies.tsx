@@ -38,8 +38,8 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-3">
         <p className="text-14 text-subtle-foreground">
           {plural(copies.length, {
-            one: `${formatNumber(upToDate)} of # organisation uses version ${newest}`,
-            other: `${formatNumber(upToDate)} of # organisations use version ${newest}`,
+            one: `Version ${newest} is used by ${formatNumber(upToDate)} of # organisation`,
+            other: `Version ${newest} is used by ${formatNumber(upToDate)} of # organisations`,
           })}
         </p>
         {set.status === 'published' && (
@@ -48,7 +48,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
               <p role="alert" className="text-14 text-destructive-ink">
                 {chosen.length === 0
                   ? 'Tick the organisations to copy to.'
-                  : 'The organisations you chose already have this version. Choose other organisations.'}
+                  : 'Every organisation you chose already has this version. Choose other organisations.'}
               </p>
             )}
             <Button icon={<Copy />} onClick={ask}>
@@ -238,7 +238,10 @@ function earlierCopiesText(replaced: number, all: number) {
     })
   const start =
     replaced === all
-      ? 'This version replaces an earlier copy.'
+      ? plural(all, {
+          one: 'This version replaces an earlier copy.',
+          other: 'This version replaces earlier copies.',
+        })
       : plural(replaced, {
           one: 'This version replaces an earlier copy in # organisation.',
           other: 'This version replaces an earlier copy in # organisations.',

@@ -83,7 +83,9 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
       }}
     >
       {count === 0 ? (
-        <p className="text-15 text-subtle-foreground">There is nothing to fix.</p>
+        <p className="text-15 text-subtle-foreground">
+          {isChecked ? 'There is nothing to fix.' : 'Checking…'}
+        </p>
       ) : (
         <ul className="-mx-2 divide-y">
           {faults.slice(0, LIMIT).map((fault) => (

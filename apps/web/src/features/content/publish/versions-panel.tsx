@@ -173,8 +173,8 @@ function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
   if (!move || (move.is_over && move.moved === move.total)) return null
   const moved = formatNumber(move.moved)
   const progress = plural(move.total, {
-    one: `${moved} of # assessment has moved to this version.`,
-    other: `${moved} of # assessments have moved to this version.`,
+    one: `${moved} of # assessment moved to this version.`,
+    other: `${moved} of # assessments moved to this version.`,
   })
   return (
     <p className="mt-1 text-subtle-foreground tabular-nums">

@@ -57,7 +57,7 @@ function Deleted() {
       <Alert
         isLive
         variant="destructive"
-        title="Someone deleted this draft."
+        title="This draft was deleted."
         action={
           <div className="flex flex-wrap gap-2">
             {texts.length > 0 && (

@@ -117,7 +117,7 @@ function UseDialog({ template, onClose }: { template: Template; onClose: () => v
       actionLabel="Publish template"
       actionVariant="primary"
       mutation={copy}
-      failure="The template was not copied."
+      failure="The template was not published."
     />
   )
 }
