@@ -47,7 +47,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
 const READERS = [
   'Admins of your organisation see its people, answers, reports and audit log, and can download all its data, with the comments.',
   'People in a shared assessment see its answers, notes, comments and files.',
-  'Auditors of your organisation see its people, who has started and finished, and what you submit for certification.',
+  'Auditors assigned to your organisation see its people, who has started and finished, and what is submitted for certification.',
   'The operator of this site can see everything, to keep it running.',
   'Anyone with a certificate’s code can see who holds it, what it covers and when it expires.',
 ]
