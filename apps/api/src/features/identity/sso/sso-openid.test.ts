@@ -161,7 +161,11 @@ describe('state and browser', () => {
     }
     const dropped = new URL(back)
     dropped.searchParams.delete('state')
-    await s.expectRefused(await openPath(dropped), 'misconfigured', /no state\. Check that the provider/)
+    await s.expectRefused(
+      await openPath(dropped),
+      'misconfigured',
+      /no state\. Check that the provider/,
+    )
     dropped.search = ''
     expect(await openPath(dropped)).toBe(ssoFailure('expired'))
     await s.t.sql`update sso_transactions set expires_at = now() - interval '1 second'`
