@@ -69,7 +69,7 @@ test('with a mouse at 1366 × 768, 48 statements take at most 112 clicks, and no
       const [now, future] = levelsAt(answered)
       await press.click(player.now(now))
       const excess = 'document.documentElement.scrollHeight - innerHeight'
-      if (((await page.evaluate(excess)) as number) > 0) tooHigh.push(key)
+      if ((await page.evaluate<number>(excess)) > 0) tooHigh.push(key)
       await press.click(now === future ? player.same : player.future(future))
       answered += 1
     }
