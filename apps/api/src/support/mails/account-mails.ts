@@ -49,7 +49,7 @@ export function resetMail(tenantContext: PlaceContext, signature: string): MailC
       href: addressOf(tenantContext, `/forgot-password/${signature}`),
     },
     footnote:
-      'The link works once and expires in 1 hour. If you didn’t request this email, ignore it. Your password won’t change.',
+      'The link works once and expires in 1 hour. If you didn’t expect this email, ignore it. Your password won’t change.',
   }
 }
 
@@ -94,7 +94,7 @@ export function mfaOffMail(): MailContent {
   return {
     subject: 'Two-step verification is off',
     paragraphs: [
-      'You now sign in with your password only. You were signed out on your other devices.',
+      'When you sign in with your password, you no longer need a code from your authenticator app. You were signed out on your other devices.',
       CHANGE_PASSWORD,
     ],
   }
@@ -104,7 +104,7 @@ export function mfaResetMail(): MailContent {
   return {
     subject: 'Two-step verification was reset',
     paragraphs: [
-      'An administrator turned off two-step verification for your account and signed you out on all devices. Sign in with your password, which hasn’t changed. Then set up two-step verification again.',
+      'Two-step verification for your account was turned off, and you were signed out on all devices. Sign in with your password, which hasn’t changed. Then set up two-step verification again.',
       'If you didn’t request this, tell your administrator straight away.',
     ],
   }

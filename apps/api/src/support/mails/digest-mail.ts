@@ -88,7 +88,7 @@ function reasonOfTeam({ kind }: TeamEntry) {
   if (kind === 'planned' || kind === 'plan_due')
     return 'You get this email because you own this part of the plan.'
   if (kind === 'to_invite') return 'You get this email because you can invite users.'
-  return 'You get this email because your organisation answers this assessment together.'
+  return 'You get this email because you take part in this shared assessment.'
 }
 
 function pathOf(entry: TeamEntry) {

@@ -33,7 +33,7 @@ export function returnedMail(place: PlaceContext, end: End): MailContent {
     subject: 'Your certification assessment was returned',
     paragraphs: [
       ...setText(set),
-      `The auditor has requested changes. Make the changes, then submit the assessment again. Each remark appears next to its statement. ${auditor} says:`,
+      `The auditor has requested changes. Make the changes, then submit the assessment again. Any remarks appear next to their statements. ${auditor} says:`,
       reason,
     ],
     action: toAssessment(place, { type: 'certification', year, set }),
@@ -151,9 +151,9 @@ export function virusMail(place: PlaceContext, file: InfectedFile): MailContent 
   const { name, type, year, status, is_review_started: isReviewStarted, set } = file
   const assessment = type === 'certification' ? 'certification assessment' : 'self-assessment'
   return {
-    subject: 'A virus was found in one of your files',
+    subject: 'A virus was found in an attached file',
     paragraphs: [
-      `A virus was found in ${name}, which you attached to your ${assessment}${set ? ` of ${set.title}` : ''} for ${year}. No one can open the file.`,
+      `A virus was found in ${name}, which is attached to your ${assessment}${set ? ` of ${set.title}` : ''} for ${year}. No one can open the file.`,
       replaceText(status, isReviewStarted),
     ],
     action: toAssessment(place, { type, year, set }),

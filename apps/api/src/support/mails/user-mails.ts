@@ -102,7 +102,7 @@ export function emailChangedByAdminMail({ tenant }: PlaceContext, email: string)
   return {
     subject: 'Your email address was changed',
     paragraphs: [
-      `An administrator at ${tenant.name} has changed your email address. From now on, sign in with ${email}.`,
+      `An administrator has changed the email address of your account at ${tenant.name}. From now on, sign in with ${email}.`,
       'If you didn’t expect this, tell your administrator straight away.',
     ],
   }

@@ -32,7 +32,7 @@ async function infected(assessment: number, waited = '0 s') {
 
 async function mailed() {
   const rows = await t.sql<{ text: string }>`
-    select text from mails where recipient = ${user.email} and subject like 'A virus was found in one of your files%'`
+    select text from mails where recipient = ${user.email} and subject like 'A virus was found in an attached file%'`
   return rows.map(({ text }) => text.replaceAll(/\s+/g, ' '))
 }
 

@@ -21,7 +21,7 @@ export function people(subject: Subject): DataList {
   return {
     name: subject.userId === undefined ? 'people' : 'profile',
     title: subject.userId === undefined ? 'People' : 'Profile',
-    about: 'name, email and roles, and when the account was created and last used',
+    about: 'name, email and roles, when the account was created, and the last sign-in',
     columns: [
       ...USER,
       { key: 'roles', header: 'Roles', width: 16, ...labelled(ROLE_LABELS) },

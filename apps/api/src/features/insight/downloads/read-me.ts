@@ -24,8 +24,8 @@ ${lists.map(({ name, about }) => `${name}: ${about.replaceAll(/[“”]/g, '"')}
 
 People could keep working while the lists were read, so changes of the last few minutes may be missing.
 
-Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed or not
-checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
+Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed, contain
+a virus or have not been checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
 ${missing.length > 0 ? `\n${missingPart(missing)}\n` : ''}
 This download contains personal data. Keep it safe, and delete it when you no longer need it.
 `
@@ -45,6 +45,6 @@ function missingPart(missing: readonly MissingFile[]): string {
       `- ${file} (ID ${id}), attached by ${email} to assessment ${assessment_id}`,
   )
   return `Missing: ${missingText(missing.length)} Ask your administrator or the operator of this service whether a backup
-has what is missing.
+has these files.
 ${names.join('\n')}`
 }

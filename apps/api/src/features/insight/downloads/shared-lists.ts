@@ -41,7 +41,7 @@ export function assignments(subject: Subject): DataList {
   }
 }
 
-const STATES = { asked: 'Open', approved: 'Approved', refused: 'Refused', cleared: 'Cleared' }
+const STATES = { asked: 'Open', approved: 'Approved', refused: 'Refused', cleared: 'Cancelled' }
 
 export function approvals(subject: Subject): DataList {
   return {
