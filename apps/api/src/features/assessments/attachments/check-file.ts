@@ -26,7 +26,7 @@ const UTF_32 =
   'This text file is in UTF-32, which browsers can’t show. Save it as UTF-8 and attach it again.'
 
 const ZEROS =
-  'This isn’t a plain text file, because it contains zero bytes. Save it as UTF-8 text or as a PDF, and attach it again.'
+  'This isn’t a plain text file, because it contains null characters. Save it as UTF-8 text or as a PDF, and attach it again.'
 
 const READ_COMPOUND: ThreadWork<typeof run> = {
   module: new URL('../../../support/compound-worker.ts', import.meta.url),

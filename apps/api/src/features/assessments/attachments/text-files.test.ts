@@ -118,7 +118,7 @@ test('a text with zeros between its letters is refused with the reason', async (
     status: 415,
     body: {
       message: expect.stringMatching(
-        /^This isn’t a plain text file, because it contains zero bytes/,
+        /^This isn’t a plain text file, because it contains null characters/,
       ),
     },
   })

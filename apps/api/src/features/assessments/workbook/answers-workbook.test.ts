@@ -128,7 +128,7 @@ test('an answer that has changed since the download is not overwritten', async (
   await anna.save(id, choice(second, 1, 2))
   const reply = await upload({ A1: { now: 1 }, B1: { now: 1 } }, rows)
   expect(faultsOf(reply)).toEqual([
-    'Answers row 2: The Now answer has changed since you downloaded this workbook. Download the questions again to see the new answer.',
+    'Answers row 2: The Now answer has changed since you downloaded this workbook. Download the questions again, and copy your answers into the new file.',
   ])
   expect(await saved()).toEqual([[2, null, 1]])
   // Rows that were not filled in and equal answers are no conflict.

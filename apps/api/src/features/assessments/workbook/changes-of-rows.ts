@@ -172,7 +172,7 @@ function faultOfTexts(row: AnswerRow, statement: Statement) {
 type Saved = NonNullable<Questions['saved']>
 
 const CHANGED =
-  'has changed since you downloaded this workbook. Download the questions again to see the new answer.'
+  'has changed since you downloaded this workbook. Download the questions again, and copy your answers into the new file.'
 
 type Before = {
   own: readonly Saved['answers'][number][]

@@ -67,7 +67,7 @@ const WHY_NOT = {
   approved: 'You have already approved this assessment.',
   refused: 'You have already refused this assessment.',
   cleared:
-    'The answers have changed since your approval was requested. Ask the owner to request it again.',
+    'This request for approval was cancelled because something changed. Ask the owner to request your approval again.',
 }
 
 async function requireApprover(

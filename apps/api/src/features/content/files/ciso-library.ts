@@ -27,7 +27,7 @@ export function convertLibrary(library: Library, choices: ImportChoices): Conver
   const requirements = framework.requirement_nodes.filter(({ assessable }) => assessable)
   if (requirements.length === 0)
     return refusal(
-      'The framework of this library has no requirement to assess. Choose another library.',
+      'The framework of this library has no requirements to assess. Choose another library.',
     )
   const notes = openNotes()
   const languages = languagesOf(library, framework)

@@ -216,12 +216,12 @@ test.each([
   [
     'a framework without requirements',
     library({ requirement_nodes: [] }),
-    'The framework of this library has no requirement to assess. Choose another library.',
+    'The framework of this library has no requirements to assess. Choose another library.',
   ],
   [
     'other YAML',
     { steps: ['build'] },
-    'The YAML file is not a CISO Assistant library. A library has “objects” with a framework.',
+    'The YAML file is not a CISO Assistant library. A library has “objects” with a framework. Choose another file.',
   ],
 ])('%s is refused with the reason', async (_, value, message) => {
   expect(await read(value)).toEqual({ faults: [{ place: 'File', message }] })

@@ -232,8 +232,8 @@ function countParts({ parts, params }: Control, notes: Notes) {
   const methods = others.filter((part) => methodOf(part) !== undefined)
   notes.leaveOut(
     {
-      one: 'what assessors determine for # control',
-      other: 'what assessors determine for # controls',
+      one: 'the assessment objectives of # control',
+      other: 'the assessment objectives of # controls',
     },
     Math.min(1, others.length - methods.length),
   )

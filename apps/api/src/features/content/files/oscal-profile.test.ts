@@ -133,7 +133,7 @@ test('a catalogue without the controls of the profile is refused, and so is a se
     faults: [
       {
         message:
-          '“Care of plants” doesn’t have 1 control that the profile chooses: wa-1. Choose the catalogue “Care of plants” (plants.json).',
+          '1 control that the profile chooses isn’t in “Care of plants”: wa-1. Choose the catalogue “Care of plants” (plants.json).',
       },
     ],
   })

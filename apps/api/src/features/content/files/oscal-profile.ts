@@ -62,11 +62,11 @@ const LISTED = 10
 function missingText(missing: string[], profile: Profile, { metadata }: Catalogue) {
   const some = formatList(missing.slice(0, LISTED))
   const count = plural(missing.length, {
-    one: '# control that the profile chooses',
-    other: '# controls that the profile chooses',
+    one: '# control that the profile chooses isn’t in',
+    other: '# controls that the profile chooses aren’t in',
   })
   const list = missing.length > LISTED ? `, such as ${some}` : `: ${some}`
-  return `“${plainLine(metadata.title)}” doesn’t have ${count}${list}. Choose the catalogue ${neededCatalogue(profile)}.`
+  return `${count} “${plainLine(metadata.title)}”${list}. Choose the catalogue ${neededCatalogue(profile)}.`
 }
 
 /** Addresses such as `#84cbf061` lead to the list of sources. */

@@ -104,7 +104,7 @@ test('groups and controls of a catalogue become headings, elements and statement
       decided: expect.arrayContaining(['2 parameters without a value appear in square brackets.']),
       left_out: [
         '1 link to a control or a source',
-        'what assessors determine for 1 control',
+        'the assessment objectives of 1 control',
         '1 assessment interview or test',
         'the explanation of 1 parameter',
         '1 withdrawn control',

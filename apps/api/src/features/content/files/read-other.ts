@@ -175,6 +175,6 @@ function readYamlText(text: string, given: Given): ContentRead {
   const { value } = read
   if (isFields(value) && (isOscal(value) || isLibrary(value))) return readJson(value, given)
   return refusal(
-    'The YAML file is not a CISO Assistant library. A library has “objects” with a framework.',
+    'The YAML file is not a CISO Assistant library. A library has “objects” with a framework. Choose another file.',
   )
 }

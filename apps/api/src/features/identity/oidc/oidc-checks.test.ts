@@ -215,7 +215,7 @@ test('6. an access token that is unknown, of another user, or revoked is refused
 
 test('7. another Salesforce organisation is refused', async () => {
   tokens = await visitor.tokens('stranger')
-  await expectLasting({}, /organisation is not allowed.*add its ID/)
+  await expectLasting({}, /Salesforce organisation is not allowed.*add its ID/)
 })
 
 test('8. an id token works once, even where no nonce is needed', async () => {

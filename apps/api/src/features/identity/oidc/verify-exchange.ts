@@ -131,7 +131,7 @@ function checkOrganisation({ organisations }: Salesforce, { organization_id: id 
   if (typeof id === 'string' && organisations.some((allowed) => isSameId(allowed, id))) return
   throw new OidcRefusal(
     'oidc-misconfigured',
-    'the organisation is not allowed. If its users should sign in here, add its ID to SALESFORCE_ORGANISATIONS',
+    'the user’s Salesforce organisation is not allowed. If its users should sign in here, add its ID to SALESFORCE_ORGANISATIONS',
   )
 }
 

@@ -102,6 +102,6 @@ export async function refuseLast(
   if ((await listAllConnections(db, scope)).some(isOther)) return
   throw new ApiError(
     'last-way-in',
-    'This is the last connection, and users can only sign in with single sign-on. Allow passwords first.',
+    'This is the last connection that is turned on, and users can only sign in with single sign-on. Allow passwords first.',
   )
 }

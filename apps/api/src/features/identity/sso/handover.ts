@@ -84,7 +84,7 @@ export async function approveHandover(context: PublicContext, id: string, challe
     const taken = await takeHandover(db, scope, idHash)
     if (!taken) return undefined
     if (!isBoundBrowser(context, 'hp', taken.browser_hash))
-      return new SsoFailure('expired', 'another browser signed in')
+      return new SsoFailure('expired', 'another browser started this sign-in')
     const code = randomToken()
     await insertHandoverCode(db, scopeOf(targetId), {
       code_hash: hashOf(code),
@@ -107,7 +107,7 @@ export async function finishHandover(context: PublicContext, code: string): Prom
     const taken = await takeHandoverCode(db, scope, hashOf(code))
     if (!taken) return undefined
     if (!isBoundBrowser(context, 'hv', Buffer.from(taken.challenge, 'base64url')))
-      return new SsoFailure('expired', 'another browser requested the code')
+      return new SsoFailure('expired', 'another browser requested the sign-in code')
     const { user_id, connection_id, is_salesforce } = taken
     if (!taken.is_active)
       return new SsoFailure(
@@ -118,7 +118,12 @@ export async function finishHandover(context: PublicContext, code: string): Prom
     return await startSessionHere(db, context, user_id, { connection_id, is_salesforce })
   })
   return orThrow(
-    next ?? (await endedOr(context, hashOf(code), 'the code is unknown, expired or already used')),
+    next ??
+      (await endedOr(
+        context,
+        hashOf(code),
+        'the sign-in code is unknown, expired or already used',
+      )),
   )
 }
 

@@ -10,7 +10,7 @@ export function offLine(env: Env, results: Record<SharedWork, string>): string |
     [isPlain, 'encryption of backups (BACKUP_RECIPIENT)'],
     [results.scanner === 'off', 'virus scans (CLAMAV_URL)'],
     [results.forwarding === 'off', 'forwarding of the audit log (AUDIT_FORWARD)'],
-    [env.MAIL === 'off', 'emails, which are on hold (MAIL=off)'],
+    [env.MAIL === 'off', 'sending of emails (MAIL=off)'],
     [
       env.BREACHED_PASSWORDS_URL === undefined,
       'the check for breached passwords (BREACHED_PASSWORDS_URL)',
@@ -19,5 +19,5 @@ export function offLine(env: Env, results: Record<SharedWork, string>): string |
     [env.SUPPORT_EMAIL === undefined, 'links to support (SUPPORT_EMAIL)'],
   ]
   const off = parts.flatMap(([isOff, part]) => (isOff ? [part] : []))
-  return off.length === 0 ? undefined : `These are off: ${off.join(', ')}.`
+  return off.length === 0 ? undefined : `Not in use: ${off.join(', ')}.`
 }

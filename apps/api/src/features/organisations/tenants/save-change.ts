@@ -23,7 +23,8 @@ export async function refuseUnfit(db: Db, kind: string, change: Settings, connec
       fields.domain = 'Another organisation already uses this domain. Choose a different one.'
   }
   if (change.sign_in_mode === 'sso' && connections === 0)
-    fields.sign_in_mode = 'Connect an identity provider first. Otherwise, no one can sign in.'
+    fields.sign_in_mode =
+      'Connect an identity provider first, or turn on a connection. Otherwise, no one can sign in.'
   if (Object.keys(fields).length > 0)
     throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
       fields,

@@ -70,7 +70,10 @@ export async function removeAccess(db: Db, context: SignedInContext, id: number)
   if (id === context.actor.id)
     throw new ApiError('forbidden', 'You can’t remove your own account. Ask another god-admin.')
   if (await hasSharedWork(db, context.scope, id))
-    throw new ApiError('conflict', 'This user has assessments. Deactivate the account instead.')
+    throw new ApiError(
+      'conflict',
+      'This user has assessments or other shared work, so you can’t remove the account. Deactivate it instead.',
+    )
   await deleteUser(db, context.scope, id)
   await recordEvent(db, context, 'access.removed', {
     subject: `user ${id}`,
