@@ -94,6 +94,15 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
     )
   }
   const count = required.length
+  // Completing any element then creates the report.
+  if (count === 0)
+    return (
+      <Cell
+        icon={<FileChartColumn />}
+        title="Action report"
+        text="Ready when one element is complete."
+      />
+    )
   const left = `${count - done} to go.`
   const text = plural(
     count,

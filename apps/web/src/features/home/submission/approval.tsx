@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from 'contract/assessments'
-import type { ApprovalRequest, ChangedStatement } from 'contract/approvals'
+import type { ChangedStatement } from 'contract/approvals'
 import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'
@@ -14,6 +14,7 @@ import { ContentText } from '#ui/content-text.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '@tanstack/react-router'
 import { ApprovalButtons } from './approval-buttons.tsx'
+import { endedText } from './ended-text.ts'
 
 interface ApprovalProps {
   overview: Overview
@@ -38,7 +39,7 @@ function Asked({ overview, assessmentId }: ApprovalProps) {
   if (last.state !== 'asked')
     return (
       <>
-        <Alert>{STATE_TEXTS[last.state](asked)}</Alert>
+        <Alert>{endedText({ ...last, state: last.state }, user.id)}</Alert>
         {last.state === 'cleared' && changes}
       </>
     )
@@ -54,13 +55,6 @@ function Asked({ overview, assessmentId }: ApprovalProps) {
       {changes}
     </>
   )
-}
-
-const STATE_TEXTS: Record<Exclude<ApprovalRequest['state'], 'asked'>, (name: string) => string> = {
-  approved: () => 'You approved this certification.',
-  refused: (name) => `You didn’t approve this certification. ${name} can ask you again.`,
-  cleared: (name) =>
-    `The last request for approval was cancelled because something changed. ${name} can ask for approval again.`,
 }
 
 interface ChangesProps extends ApprovalProps {
