@@ -73,6 +73,14 @@ export function titleWithScope(title: string, scope: string | undefined): string
 /** Statements of a set that the same choices ask. */
 export type ScopePart = Scoped & { statements: number; answered: number }
 
+/** How many answered statements one choice asks and the other doesn't. */
+export function countAnsweredOnly(parts: readonly ScopePart[], one: Scope, other: Scope) {
+  return countScope(
+    parts.filter((part) => !applies(part, other)),
+    one,
+  ).answered
+}
+
 /** How many statements a choice asks, and how many of them have an answer. */
 export function countScope(parts: readonly ScopePart[], scope: Scope) {
   const asked = parts.filter((part) => applies(part, scope))

@@ -1,7 +1,7 @@
 import type { AssessmentScope } from 'contract/scope'
 import { type ReactNode, useState } from 'react'
 import { plural } from 'rules/plural'
-import { countScope, scopeOfChoice } from 'rules/scope'
+import { countAnsweredOnly, countScope, scopeOfChoice } from 'rules/scope'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ContentText } from '#ui/content-text.tsx'
@@ -112,6 +112,16 @@ export function ScopeFields({ scope, choice, onChoose, children }: ScopeFieldsPr
 /** How many statements a choice asks, and how many of them have an answer. */
 export function countOf(scope: AssessmentScope, choice: ScopeChoice) {
   return countScope(scope.parts, scopeOfChoice(groupsOf(scope), choice))
+}
+
+/** How many answers a change of the choice hides, and how many it shows again. */
+export function answersMoved(scope: AssessmentScope, from: ScopeChoice, to: ScopeChoice) {
+  const groups = groupsOf(scope)
+  const [before, after] = [scopeOfChoice(groups, from), scopeOfChoice(groups, to)]
+  return {
+    hidden: countAnsweredOnly(scope.parts, before, after),
+    restored: countAnsweredOnly(scope.parts, after, before),
+  }
 }
 
 export function allOf(scope: AssessmentScope) {

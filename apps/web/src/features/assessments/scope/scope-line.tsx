@@ -6,7 +6,14 @@ import { useState } from 'react'
 import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
-import { type ScopeChoice, ScopeDialog, allOf, countOf, statementsText } from './scope-dialog.tsx'
+import {
+  type ScopeChoice,
+  ScopeDialog,
+  allOf,
+  answersMoved,
+  countOf,
+  statementsText,
+} from './scope-dialog.tsx'
 import { useOutbox } from '#features/assessments/outbox/use-outbox.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -92,17 +99,27 @@ function ChangeScope({ assessmentId, scope, onClose }: ChangeScopeProps) {
 /** Answers to statements of both choices aren't mentioned. */
 function changeText(scope: AssessmentScope, choice: ScopeChoice) {
   const [before, after] = [countOf(scope, scope.chosen), countOf(scope, choice)]
-  const more = after.statements - before.statements
+  const { hidden, restored } = answersMoved(scope, scope.chosen, choice)
+  return [
+    moreText(after.statements - before.statements),
+    ...textIfAny(hidden, {
+      one: '# answer is hidden but not deleted.',
+      other: '# answers are hidden but not deleted.',
+    }),
+    ...textIfAny(restored, {
+      one: '# earlier answer is restored.',
+      other: '# earlier answers are restored.',
+    }),
+  ].join(' ')
+}
+
+function moreText(more: number) {
   if (more === 0) return 'The number of statements stays the same.'
-  const text =
-    more > 0
-      ? plural(more, { one: '# more statement.', other: '# more statements.' })
-      : plural(-more, { one: '# fewer statement.', other: '# fewer statements.' })
-  const answered = Math.abs(after.answered - before.answered)
-  if (answered === 0) return text
-  const kept = plural(answered, {
-    one: more > 0 ? '# earlier answer is restored.' : '# answer is hidden but not deleted.',
-    other: more > 0 ? '# earlier answers are restored.' : '# answers are hidden but not deleted.',
-  })
-  return `${text} ${kept}`
+  return more > 0
+    ? plural(more, { one: '# more statement.', other: '# more statements.' })
+    : plural(-more, { one: '# fewer statement.', other: '# fewer statements.' })
+}
+
+function textIfAny(count: number, forms: Parameters<typeof plural>[1]) {
+  return count === 0 ? [] : [plural(count, forms)]
 }
