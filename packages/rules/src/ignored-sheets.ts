@@ -6,7 +6,7 @@ const MOST = 10
 export function ignoredText(sheets: readonly string[]): string {
   const names = formatList(sheets.slice(0, MOST).map((name) => `“${name}”`))
   return plural(sheets.length, {
-    one: `The sheet ${names} is not part of the format and was not read.`,
-    other: `These sheets are not part of the format and were not read: ${names}.`,
+    one: `Waymark doesn’t use the sheet ${names}, so it was not read.`,
+    other: `Waymark doesn’t use these sheets, so they were not read: ${names}.`,
   })
 }

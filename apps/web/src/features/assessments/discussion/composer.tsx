@@ -155,7 +155,11 @@ function NewComment(props: NewCommentProps) {
       )}
       <FailureAlert
         error={fault ? null : send.error}
-        title={send.error instanceof ApiError ? 'Not sent.' : 'Not sent. Your text is safe here.'}
+        title={
+          send.error instanceof ApiError
+            ? 'Not sent.'
+            : 'Not sent. Your text is safe on this device.'
+        }
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" icon={<Send />} isLoading={send.isPending}>

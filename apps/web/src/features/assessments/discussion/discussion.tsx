@@ -33,7 +33,7 @@ export function Discussion(props: DiscussionProps) {
     >
       {query.isError ? (
         <QueryError query={query} title="The comments could not be loaded">
-          The text you type is kept.
+          {isOpen && 'What you write here is kept on this device.'}
         </QueryError>
       ) : query.data ? (
         <Comments {...props} all={query.data.comments} />

@@ -56,9 +56,11 @@ interface EvidenceRequirementProps {
   quiz: Quiz
   statement: Quiz['statements'][number]
   current: number | null
+  mayAttach: boolean
 }
 
-export function EvidenceRequirement({ quiz, statement, current }: EvidenceRequirementProps) {
+export function EvidenceRequirement(props: EvidenceRequirementProps) {
+  const { quiz, statement, current, mayAttach } = props
   const { statement_responses: responses } = statement
   if (!isEvidenceRequired(responses, current)) return null
   const { length: count } = evidenceOf(quiz.attachments, statement.id)
@@ -89,8 +91,10 @@ export function EvidenceRequirement({ quiz, statement, current }: EvidenceRequir
         )
       }
     >
-      “<ContentText>{label}</ContentText>” requires evidence. Attach a file before you submit the
-      assessment.
+      “<ContentText>{label}</ContentText>” requires evidence
+      {mayAttach
+        ? '. Attach a file before the assessment is submitted.'
+        : ', but no file is available.'}
     </Alert>
   )
 }

@@ -26,7 +26,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   useQuizPolling(
     quiz.attachments.some((file) => file.status === 'scanning') || (isOpen && wasRefused),
   )
-  useVirusNotice(quiz.attachments)
+  useVirusNotice(quiz.attachments, isOpen)
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
@@ -101,7 +101,7 @@ function useQuizPolling(isWaiting: boolean) {
   }, [isWaiting, queryClient])
 }
 
-function useVirusNotice(files: readonly Attachment[]) {
+function useVirusNotice(files: readonly Attachment[], isOpen: boolean) {
   const scanned = useRef(new Set<number>())
   useEffect(() => {
     for (const file of files)
@@ -109,9 +109,9 @@ function useVirusNotice(files: readonly Attachment[]) {
       else if (scanned.current.delete(file.id) && file.status === 'quarantined')
         showFailure(
           `A virus was found in ${isolated(file.file_name)}`,
-          'No one can open this file. Remove it.',
+          `No one can open this file.${isOpen ? ' Remove it.' : ''}`,
         )
-  }, [files])
+  }, [files, isOpen])
 }
 
 function useUpdateCache(quiz: Quiz) {

@@ -30,7 +30,7 @@ export function FilteredStatements({ player, filter, onGo }: FilteredStatementsP
     <>
       <p role="status" className="mb-2 px-2 text-14 text-muted-foreground">
         {isError
-          ? 'The list could not be loaded.'
+          ? 'The list could not be loaded. Check your connection, then reload the page.'
           : isPending
             ? 'Loading'
             : countText(found.length)}

@@ -45,6 +45,7 @@ export function PlayerAside({ player }: { player: Player }) {
               quiz={quiz}
               statement={statement}
               current={player.answer.current}
+              mayAttach={allows(quiz.assessment.status, 'answer') && player.mayAnswer(statement)}
             />
           </Suspense>
         )}

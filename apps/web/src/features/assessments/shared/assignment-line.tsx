@@ -104,17 +104,17 @@ function OfOthers({ shared, statementId, person, awaited }: OfOthersProps) {
       ) : (
         <>
           <UserName of={person} /> answers this element
-          {asked.map((one) => (
-            <Fragment key={one.id}>
-              , and <UserName of={one} /> answers this statement
-            </Fragment>
-          ))}
           {awaited !== null && (
             <>
               {' '}
               until <Address of={awaited} /> joins
             </>
           )}
+          {asked.map((one) => (
+            <Fragment key={one.id}>
+              , and <UserName of={one} /> answers this statement
+            </Fragment>
+          ))}
           . You can read and comment.
         </>
       )}

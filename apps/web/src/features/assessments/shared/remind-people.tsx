@@ -66,7 +66,7 @@ export function RemindPeople({ id, onClose }: RemindPeopleProps) {
       ) : !query.data ? (
         <Spinner />
       ) : people.length === 0 ? (
-        <p>There is nothing left to answer.</p>
+        <p>The members have nothing left to answer.</p>
       ) : (
         <fieldset className="space-y-1">
           <legend className="sr-only">People</legend>

@@ -79,8 +79,8 @@ function StillOpen({ player: { quiz } }: Pick<BeforeReportProps, 'player'>) {
   return (
     <li>
       {plural(open.length, {
-        one: '# optional element is open. The report will include the answers you gave there.',
-        other: '# optional elements are open. The report will include the answers you gave there.',
+        one: '# optional element is open. The report will include the answers given there.',
+        other: '# optional elements are open. The report will include the answers given there.',
       })}
       <ul>
         {open.map((one) => (

@@ -10,14 +10,12 @@ import { useUser } from '#core/user.ts'
 import { invalidate } from '#core/invalidate.ts'
 import { queueCompletedElement } from '#features/assessments/completed-element.ts'
 import { countAnswers } from '#features/assessments/outbox/outbox-change.ts'
+import { REFUSED } from '#features/assessments/outbox/send-first.ts'
 import { type MissingAnswers, missingAnswers } from '#features/assessments/answering/progress.ts'
 import { useOverviewSearch } from '#features/assessments/player/use-overview-search.ts'
 import type { Player } from '#features/assessments/player/use-player.ts'
 
 type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
-
-const NOT_SAVED =
-  'An answer in this assessment could not be saved. Save or discard this answer first.'
 
 export function useCompletion(player: Player, onShow: (index: number) => void) {
   const { quiz, changes, outbox } = player
@@ -45,7 +43,7 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
     },
     onError: (error) => setProblem(error.message),
     onSuccess: async (answer) => {
-      if (answer === null) return setProblem(NOT_SAVED)
+      if (answer === null) return setProblem(REFUSED)
       const { overview, quiz: quizzes } = api.assessments
       const stale = [overview.key, quizzes.key, api.reports.list.key, api.submissions.get.key]
       // An old overview would offer the element that was just completed.
@@ -62,7 +60,7 @@ export function useCompletion(player: Player, onShow: (index: number) => void) {
       (statement) => statement.id === refused?.statementId,
     )
     setMissing(found)
-    setProblem(refused && !found ? NOT_SAVED : null)
+    setProblem(refused && !found ? REFUSED : null)
     if (found) return
     if (refusedIndex !== -1) onShow(refusedIndex)
     if (!refused && mounted.current) mutate(mounted.current.signal)
