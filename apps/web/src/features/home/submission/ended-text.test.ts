@@ -14,6 +14,9 @@ test.each([
   ],
   ['approved', dora, 'You approved this certification.'],
   ['approved', eve, 'Dora Director approved this certification.'],
-] as const)('a request that Dora Director %s is told to $name', (state, reader, text) => {
-  expect(endedText({ state, approver: dora, asked_by }, reader.id)).toBe(text)
-})
+] as const)(
+  'a request that Dora Director %s is told with the name of who decided',
+  (state, reader, text) => {
+    expect(endedText({ state, approver: dora, asked_by }, reader.id)).toBe(text)
+  },
+)
