@@ -132,7 +132,11 @@ export const GroupFile = z.strictObject(
     label: title,
     description: optionalText(PASSAGE),
     kind: z.enum(GROUP_KINDS, expected(eitherOf(GROUP_KINDS))),
-    order: number('a whole number').int('must be a whole number').min(0).max(1000).optional(),
+    order: number('a whole number')
+      .int('must be a whole number')
+      .min(0, 'must be from 0 to 1,000')
+      .max(1000, 'must be from 0 to 1,000')
+      .optional(),
   },
   { error: fieldFault },
 )

@@ -100,7 +100,7 @@ test.each([
   ],
   [
     aSet({ certificationBands: [BAND, { ...BAND, label: 'Best' }] }),
-    'certificationBands.1.minOverall must be above the previous value, 0',
+    'certificationBands.1.minOverall must be above 0, the value of the previous band',
   ],
   [
     aSet({ elementBands: [BAND, BAND] }),

@@ -105,7 +105,7 @@ function stepInto<Item>(
 
 // The schema's messages follow a field's name; here they are shown below the field.
 function worded(message: string) {
-  const own = message.replace('is too short: ', '')
+  const own = message.replace(/^is (missing|too short): /, '')
   return own.charAt(0).toUpperCase() + own.slice(1)
 }
 

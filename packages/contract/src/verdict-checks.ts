@@ -63,7 +63,10 @@ function checkRising(before: Band, band: Band, report: Report) {
     (field) => (before[field] ?? '') === (band[field] ?? ''),
   )
   if (band.minOverall < before.minOverall || (isSame && band.minOverall === before.minOverall))
-    report(['minOverall'], `must be above the previous value, ${before.minOverall}`)
+    report(
+      ['minOverall'],
+      `must be ${isSame ? 'above' : 'at least'} ${before.minOverall}, the value of the previous band`,
+    )
   if (band.minElement < before.minElement)
     report(['minElement'], `must be at least ${before.minElement}, the value of the previous band`)
 }

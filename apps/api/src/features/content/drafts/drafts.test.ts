@@ -108,7 +108,7 @@ test('several parts are saved together, the answer has their faults, and a repea
   expect(
     saved.faults.map(({ element_id, field, message }) => [element_id, field, message]),
   ).toEqual([
-    [null, 'title', 'Is missing: enter text'],
+    [null, 'title', 'Enter text'],
     [one?.id, 'statements', 'Add at least one statement'],
   ])
   expect((await save(body)).body).toMatchObject(versions)

@@ -51,7 +51,11 @@ const FIELDS: Field[] = [
     '50',
     'minElement must be a percentage, a number from 0 to 100',
   ],
-  ['certificationBands[1].minOverall', 25, 'minOverall must be above the previous value, 25'],
+  [
+    'certificationBands[1].minOverall',
+    25,
+    'minOverall must be above 25, the value of the previous band',
+  ],
   [
     'certificationBands[1].minElement',
     1,

@@ -14,7 +14,7 @@ const MISSING: DraftFault = {
   statement: null,
   response: null,
   field: 'title',
-  message: 'Is missing: enter text',
+  message: 'Enter text',
 }
 
 /** A field as it is first shown, after these fields were left. */
