@@ -68,7 +68,7 @@ const Offset = z
   .transform(Number)
 
 /** SHA-256 of the whole file, because its parts may come from two versions of the file. */
-const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'Use 64 hexadecimal digits')
+const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'Use 64 hexadecimal digits in lower case')
 
 export const attachments = {
   start: endpoint({

@@ -30,7 +30,7 @@ export const AUDIT_DETAIL_LABELS = {
   files: 'Files',
   format: 'File format',
   idp_certificate: 'Certificate',
-  has_own_address: 'Has its own sign-in address',
+  has_own_address: 'Has its own redirect address',
   is_active: 'Active',
   is_mfa_required: 'Requires two-step verification',
   is_minor: 'Minor changes',

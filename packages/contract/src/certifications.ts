@@ -160,7 +160,7 @@ export const certifications = {
     method: 'GET',
     path: '/issuer',
     access: 'public',
-    summary: 'Get the organisation that issues certificates, the platform',
+    summary: 'Get the name and logo of the platform, which issues the certificates',
     response: Issuer,
   }),
   issuerStylesheet: endpoint({

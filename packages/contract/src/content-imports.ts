@@ -175,7 +175,7 @@ export const contentImports = {
     path: '/content-imports/:id/choices',
     access: 'create-concept-set-for-company',
     summary:
-      'Read an imported file in another format again, with your choices or the catalogue it needs',
+      'Read an imported OSCAL, CISO Assistant or table file again, with your choices or the catalogue it needs',
     params: ById,
     body: ChoicesBody,
     mostBytes: 28 * 1024 * 1024,

@@ -257,7 +257,7 @@ export const shared = {
         due_on: Day.nullable(),
       })
       .refine(({ user_id, email }) => user_id === null || email === undefined, {
-        error: 'Choose a user or an address',
+        error: 'Choose a user or an address, not both',
         path: ['email'],
       }),
     response: SharedForUser,

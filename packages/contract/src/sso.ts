@@ -131,7 +131,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/handover/approve',
     access: 'public',
-    summary: 'Redirect a signed-in user to the host where the sign-in started',
+    summary: 'Redirect a signed-in user with a one-time code to the host of their own organisation',
     query: z.looseObject({ h: Given, c: Given }),
     redirect: true,
   }),

@@ -27,7 +27,7 @@ export const start = {
     method: 'PUT',
     path: '/start/hidden',
     access: 'invite-users',
-    summary: 'Hide the first steps on your pages',
+    summary: 'Hide the first steps, for yourself only',
     response: Start,
   }),
 }

@@ -277,7 +277,7 @@ export const tenants = {
     method: 'PUT',
     path: '/customers/:id/logo',
     access: 'create-users',
-    summary: 'Replace the logo with a PNG of up to 512 pixels, unless someone else has changed it',
+    summary: 'Replace the logo (PNG, JPEG or WebP), unless someone else has changed it',
     params: ById,
     body: LogoBody,
     mostBytes: 3 * 1024 * 1024,

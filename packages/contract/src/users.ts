@@ -63,7 +63,7 @@ export const UsersChangeBody = z
   })
   .refine(({ change, roles }) => (change === 'set-roles') === (roles !== undefined), {
     path: ['roles'],
-    message: 'Send roles only if the change is set-roles',
+    message: 'Send roles if the change is set-roles, and only then',
   })
 export type UsersChangeBody = z.output<typeof UsersChangeBody>
 

@@ -119,7 +119,7 @@ test('who can’t take part, no address and a past date are refused, and nothing
   })
   await refused(
     'dora@partner.example',
-    { email: 'Choose a user or an address' },
+    { email: 'Choose a user or an address, not both' },
     { user_id: ann.id },
   )
   await refused('dora', { email: expect.stringContaining('full email address') })

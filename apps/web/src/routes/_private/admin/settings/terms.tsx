@@ -60,7 +60,7 @@ function TermsPage() {
         meta={
           isEditor
             ? 'These terms apply to all organisations. Each organisation can add its own terms.'
-            : 'Your users see these terms below the platform terms.'
+            : 'Users see your organisation-specific terms below the platform terms.'
         }
       />
       <Segment
