@@ -80,7 +80,7 @@ test('an admin changes several users together and downloads the list', async ({ 
   await choose('Ada Admin', 'Ben Brown', 'Cleo Castell')
   await press('Remove')
   await expect(question).toContainText(
-    'The organisation keeps these users’ assessments and reports, listed under “Former user”',
+    'These users’ assessments and reports are kept, listed under “Former user”',
   )
   await expectGoodLooks(page, 'admin-users-remove')
   await press('Cancel')

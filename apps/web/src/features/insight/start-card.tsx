@@ -4,6 +4,7 @@ import type { Start } from 'contract/start'
 import { Check } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { failureToast } from '#core/toast.ts'
+import { useSys } from '#support/sys.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 
@@ -18,10 +19,11 @@ interface StartCardProps {
 /** The first steps of a new organisation, until they are done or the admin hides them. */
 export function StartCard({ isForFramework = false }: StartCardProps) {
   const query = useQuery({ ...startQuery, refetchOnMount: ({ state }) => state.error !== null })
+  const isMailOff = useSys()?.is_mail_off
   const { data } = query
   if (query.isError && isForFramework) return <Failed query={query} />
   if (!data || data.is_hidden || (data.has_framework && isForFramework)) return null
-  const steps = stepsOf(data)
+  const steps = stepsOf(data, isMailOff)
   if (steps.every(({ isDone }) => isDone)) return null
   const next = steps.find(({ isDone }) => !isDone)
   return (
@@ -92,7 +94,10 @@ interface StartStep {
 const CREATE = '/admin/content-sets/create'
 const TEMPLATE: Way = { label: 'Use a template', to: CREATE, search: { from: 'template' } }
 
-function stepsOf({ has_framework, draft_id, has_people, has_brand }: Start): StartStep[] {
+function stepsOf(
+  { has_framework, draft_id, has_people, has_brand }: Start,
+  isMailOff: boolean | undefined,
+): StartStep[] {
   const framework =
     draft_id === null
       ? {
@@ -111,7 +116,9 @@ function stepsOf({ has_framework, draft_id, has_people, has_brand }: Start): Sta
     { title: 'Choose a framework', isDone: has_framework, ...framework },
     {
       title: 'Invite people',
-      text: 'Each person gets an email with a link to join.',
+      text: isMailOff
+        ? 'Email is turned off. Create invitations, then copy and share their links.'
+        : 'Each person gets an email with a link to join.',
       isDone: has_people,
       ways: [{ label: 'Invite people', to: '/admin/users' }],
     },

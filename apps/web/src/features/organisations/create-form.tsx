@@ -16,6 +16,7 @@ import { ErrorCount } from '#support/error-count.tsx'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { useDraftBase, useDraftValues } from '#features/records/form-draft.ts'
 import { UnsavedGuard } from '#features/records/leave-question.tsx'
+import { useSys } from '#support/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -23,6 +24,7 @@ export function CreateForm() {
   const address = useSiteAddress()
   const ending = new URL(address({ domain: 'x', is_public: false })).hostname.slice(1)
   const { form, create } = useCreate()
+  const isMailOff = useSys()?.is_mail_off
   const { errors, isDirty, isSubmitted } = form.formState
   const [name, typed] = useWatch({ control: form.control, name: ['name', 'brand_colour'] })
   const { data: colour = FIRST_COLOUR } = BrandColour.safeParse(typed)
@@ -44,7 +46,11 @@ export function CreateForm() {
       <TextField
         label="First administrator"
         isOptional
-        hint="We’ll email this person an invitation that expires after 7 days."
+        hint={
+          isMailOff
+            ? 'Email is turned off. After you create the organisation, copy and share this person’s invitation link. The link expires after 7 days.'
+            : 'We’ll email this person an invitation that expires after 7 days.'
+        }
         type="email"
         autoComplete="off"
         {...field(form, 'admin_email', {
@@ -72,8 +78,15 @@ export function CreateForm() {
   )
 }
 
+function invitedText(isMailOff: boolean | undefined) {
+  return isMailOff
+    ? 'Email is turned off. Copy the first administrator’s invitation link and share it.'
+    : 'The first administrator was invited.'
+}
+
 function useCreate() {
   const queryClient = useQueryClient()
+  const isMailOff = useSys()?.is_mail_off
   const navigate = useNavigate()
   const form = useForm({
     resolver: zodResolver(OrganisationBody),
@@ -85,10 +98,7 @@ function useCreate() {
   const create = useMutation({
     ...api.tenants.create.mutation(),
     onSuccess: async ({ id, name, open_invitations: invited }) => {
-      showSuccess(
-        `${isolated(name)} created`,
-        invited > 0 ? 'The first administrator was invited.' : undefined,
-      )
+      showSuccess(`${isolated(name)} created`, invited > 0 ? invitedText(isMailOff) : undefined)
       await organisationsChanged(queryClient)
       await navigate({
         to: '/admin/applications/$id/main',

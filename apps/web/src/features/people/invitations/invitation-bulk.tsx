@@ -67,19 +67,25 @@ function ResendDialog(props: InvitationBulkProps & { onClose: () => void }) {
           ? MAIL_OFF_NOTE
           : plural(length, { one: '# invitation sent again', other: '# invitations sent again' })
       }
-      failure={plural(length, {
-        one: 'The invitation was not sent',
-        other: 'Some invitations were not sent',
-      })}
+      failure={plural(length, isMailOff ? NO_LINKS : NOT_SENT)}
       title={plural(length, {
         one: 'Send # invitation again?',
         other: 'Send # invitations again?',
       })}
-      description="Each user gets a new link that works for 7 days. Links sent earlier stop working."
+      description="Each invitation gets a new link that works for 7 days. Earlier links stop working."
       actionLabel={plural(length, { one: 'Send # invitation', other: 'Send # invitations' })}
       actionVariant="primary"
     />
   )
+}
+
+const NOT_SENT = {
+  one: 'The invitation was not sent',
+  other: 'Some invitations were not sent',
+}
+const NO_LINKS = {
+  one: 'The new link was not created',
+  other: 'Some new links were not created',
 }
 
 interface WithdrawDialogProps {

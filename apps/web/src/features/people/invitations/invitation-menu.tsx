@@ -39,7 +39,11 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
       )
       await changed()
     },
-    onError: failureToast(`The invitation to ${invitation.email} was not sent`),
+    onError: failureToast(
+      isMailOff
+        ? `The new link for ${invitation.email} was not created`
+        : `The invitation to ${invitation.email} was not sent`,
+    ),
   })
   return (
     <>

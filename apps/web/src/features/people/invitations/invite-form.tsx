@@ -64,19 +64,29 @@ export function InviteForm({ organisation: given, email, onDirty, onClose }: Inv
       )}
       <InvitedEmails emails={emails} isSubmitted={isSubmitted} />
       <RadioCards label="Role" options={options} value={role} onValueChange={setRole} />
-      <FailureAlert
-        error={hasCode(send.error, 'email-taken') ? null : send.error}
-        title={plural(emails.addresses.length, {
-          one: 'The invitation was not sent.',
-          other: 'The invitations were not sent.',
-        })}
-      />
+      <SendFailure error={send.error} count={emails.addresses.length} />
       <Foot
         count={emails.entries.filter(({ fault }) => fault === null).length}
         faults={isSubmitted ? Number(needsPlace) + Number(!emails.isReady) : 0}
         isSending={send.isPending}
       />
     </form>
+  )
+}
+
+const NOT_SENT = { one: 'The invitation was not sent.', other: 'The invitations were not sent.' }
+const NOT_CREATED = {
+  one: 'The invitation was not created.',
+  other: 'The invitations were not created.',
+}
+
+function SendFailure({ error, count }: { error: Error | null; count: number }) {
+  const isMailOff = useSys()?.is_mail_off
+  return (
+    <FailureAlert
+      error={hasCode(error, 'email-taken') ? null : error}
+      title={plural(count, isMailOff ? NOT_CREATED : NOT_SENT)}
+    />
   )
 }
 
@@ -102,7 +112,7 @@ function Foot({ count, faults, isSending }: { count: number; faults: number; isS
         <Button variant="ghost">Cancel</Button>
       </DialogClose>
       <Button type="submit" icon={<Send />} isLoading={isSending}>
-        {isSending ? 'Sending' : label}
+        {isSending ? (isMailOff ? 'Creating' : 'Sending') : label}
       </Button>
     </div>
   )

@@ -3,23 +3,25 @@ import type { UserDetails } from 'contract/users'
 import { Mail, UserCheck, UserX } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
-import { showSuccess } from '#core/toast.ts'
 import { ResetMfa } from '#features/identity/reset-mfa.tsx'
 import { useUser } from '#core/user.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
+import { useSys } from '#support/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { UnlockUser } from '#features/people/unlock-user.tsx'
+import { showLinkSent } from './show-link-sent.ts'
 import { useChangeUsers } from './use-change-users.ts'
 
 export function AccountActions({ user }: { user: UserDetails }) {
   const self = useUser()
   const queryClient = useQueryClient()
+  const isMailOff = useSys()?.is_mail_off
   const link = useMutation({
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id: user.id } }),
-    onSuccess: () => showSuccess('Link sent', `Sent to ${user.email}`),
+    onSuccess: () => showLinkSent(user.email, isMailOff),
   })
   const change = useChangeUsers([user], true)
   const isSelf = self.id === user.id

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
+import { useSys } from '#support/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -20,6 +21,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
   const [chosen, setChosen] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const router = useRouter()
+  const isMailOff = useSys()?.is_mail_off
   const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isOpen })
   const move = useMutation({
     mutationFn: () => api.users.move.call({ params: { id }, body: { tenant_id: Number(chosen) } }),
@@ -76,9 +78,10 @@ export function MoveDialog({ user }: { user: UserDetails }) {
       <ul className="list-disc space-y-1 pl-5 text-15 text-subtle-foreground">
         <li>{remainingText(user)}</li>
         <li>
+          {'This signs the user out everywhere. '}
           {user.is_active
-            ? `This signs the user out everywhere. We’ll email sign-in instructions to ${user.email}.`
-            : 'This signs the user out everywhere. The account stays inactive, so we won’t send an email.'}
+            ? `We’ll email sign-in instructions to ${user.email}${isMailOff ? ' when email is turned on' : ''}.`
+            : 'The account stays inactive, so we won’t send an email.'}
         </li>
         <li>The user has to set up two-step verification and link sign-in methods again.</li>
       </ul>

@@ -4,9 +4,11 @@ import type { ListedAccount } from 'contract/users'
 import { BadgeCheck, ChartColumn, Eye, Mail, Pencil, UserCheck, UserX } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { failureToast, showSuccess } from '#core/toast.ts'
+import { failureToast } from '#core/toast.ts'
 import { useUser } from '#core/user.ts'
+import { useSys } from '#support/sys.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { showLinkSent } from './show-link-sent.ts'
 import { useChangeUsers } from './use-change-users.ts'
 
 interface UserMenuProps {
@@ -45,9 +47,10 @@ export function UserMenu({ user, canChange }: UserMenuProps) {
 }
 
 function PasswordItem({ user: { id, email } }: { user: ListedAccount }) {
+  const isMailOff = useSys()?.is_mail_off
   const send = useMutation({
     mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
-    onSuccess: () => showSuccess('Link sent', `Sent to ${email}`),
+    onSuccess: () => showLinkSent(email, isMailOff),
     onError: failureToast('The link was not sent'),
   })
   return (

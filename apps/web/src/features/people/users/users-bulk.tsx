@@ -13,6 +13,7 @@ import { useChangeUsers, USERS, useRemovedConflict, withoutAdminText } from './u
 import { useUser } from '#core/user.ts'
 import { REMOVED_TEXT } from './remove-dialog.tsx'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { useSys } from '#support/sys.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -105,6 +106,7 @@ export function UsersBulk({
 
 function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  const isMailOff = useSys()?.is_mail_off
   const who = plural(ids.length, USERS)
   const failure = plural(ids.length, {
     one: 'The invitation was not sent',
@@ -115,7 +117,15 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
     mutationFn: () => api.users.sendPasswordLinks.call({ body: { ids } }),
     onSuccess: () => {
       onDone()
-      showSuccess(`Invitation sent again to ${who}`)
+      if (isMailOff)
+        showSuccess(
+          plural(ids.length, {
+            one: 'New link created for # user',
+            other: 'New links created for # users',
+          }),
+          'Email is turned off, so emails are on hold. If a link expires before email is turned on, send the invitation again.',
+        )
+      else showSuccess(`Invitation sent again to ${who}`)
     },
     onError: async (error) => {
       if (await showRemoved(error, failure, ids.length)) setOpen(false)
@@ -139,7 +149,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
 const KEPT = {
   one: 'The organisation keeps this user’s assessments and reports, listed under “Former user”. The user’s name stays in existing reports. The audit log keeps the user’s account number.',
   other:
-    'The organisation keeps these users’ assessments and reports, listed under “Former user”. The users’ names stay in existing reports. The audit log keeps their account numbers.',
+    'These users’ assessments and reports are kept, listed under “Former user”. The users’ names stay in existing reports. The audit log keeps their account numbers.',
 }
 
 function UsersRemoveDialog({ ids, onClose, onDone }: UsersRemoveDialogProps) {
