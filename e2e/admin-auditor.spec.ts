@@ -10,7 +10,7 @@ test('an auditor reads the assigned organisations and can’t change them', asyn
   const auditor = await anAuditor(db, own)
   await enter(page, auditor, '/admin')
   await expect(page.getByRole('link', { name: /^Organisations\s*1/ })).toBeVisible()
-  const empty = page.getByRole('heading', { name: `No self-assessments for ${THIS_YEAR} yet` })
+  const empty = page.getByRole('heading', { name: `No levels for ${THIS_YEAR} yet` })
   await expect(empty).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeHidden()
   await expect(page.getByText('Invitations', { exact: true })).toBeHidden()

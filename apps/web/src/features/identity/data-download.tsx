@@ -89,7 +89,7 @@ function Offer({ kind, ready }: { kind: DownloadKind; ready: Download | null }) 
   })
   return (
     <>
-      <FailureAlert error={prepare.error} title="The download didn’t start." />
+      <FailureAlert error={prepare.error} title="We could not prepare the file." />
       <FailureAlert error={save.error} title="The file wasn’t downloaded." />
       {ready && <ReadyText download={ready} />}
       <div className="flex flex-wrap gap-3">

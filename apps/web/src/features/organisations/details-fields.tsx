@@ -156,7 +156,7 @@ function consequencesOf(
   return [
     isNew &&
       values.sign_in_mode === 'sso' &&
-      `Passwords stop working. ${plural(users, SIGNS_IN)} You can’t invite users to sign in with a password.`,
+      `Passwords stop working. ${plural(users, SIGNS_IN)} You can’t invite or add users, and open invitations stop working.`,
     isNew &&
       values.sign_in_mode === 'credentials' &&
       'Single sign-on is turned off. Users without a password can set one with “Forgot your password?”.',

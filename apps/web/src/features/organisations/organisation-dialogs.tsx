@@ -57,7 +57,7 @@ export function RetentionDialog({ removed, years, isOpen, ...then }: RetentionDi
         one: 'Delete # assessment permanently?',
         other: 'Delete # assessments permanently?',
       })}
-      description={`You chose a retention period of ${retentionLabel(years)}. Assessments from ${last} and earlier are deleted within an hour. Their answers, files, reports and expired certificates are deleted too. Assessments with a valid certificate are kept. You can’t undo this.`}
+      description={`You chose a retention period of ${retentionLabel(years)}. Assessments from ${last} and earlier are deleted within an hour. Their answers, files, reports and certificates are deleted too. Assessments with a valid certificate are kept. You can’t undo this.`}
       actionLabel={plural(count, { one: 'Delete # assessment', other: 'Delete # assessments' })}
       onAction={then.onRemove}
     />

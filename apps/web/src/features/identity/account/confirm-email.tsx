@@ -24,7 +24,8 @@ export function ConfirmEmail({ signature }: { signature: string }) {
   if (isInvalid) {
     return (
       <Alert variant="warning" isLive title="This link no longer works." className="mb-8">
-        The link has expired or has already been used. Change your email below to get a new link.
+        The link has expired, was cancelled, has already been used or belongs to another account.
+        Change your email below to get a new link.
       </Alert>
     )
   }

@@ -43,7 +43,7 @@ export function TwoStep() {
 function descriptionOf({ method }: MfaStatus) {
   return method === 'sso'
     ? 'Your organisation’s single sign-on handles verification. This setting applies when you sign in with your password.'
-    : 'When you sign in, you enter your password and then a code from an app on your phone. No one can sign in with your password alone.'
+    : 'With two-step verification, you enter your password and then a code from an app on your phone. No one can sign in with your password alone.'
 }
 
 interface StateProps {

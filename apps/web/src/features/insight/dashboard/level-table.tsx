@@ -77,7 +77,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
         </div>
       </div>
       {rows.length === 0 ? (
-        <EmptyState headingLevel={3} title={`No self-assessments for ${year} yet`}>
+        <EmptyState headingLevel={3} title={`No levels for ${year} yet`}>
           Levels appear here after someone answers a statement in a self-assessment. This table
           doesn’t include certifications.
         </EmptyState>

@@ -28,7 +28,7 @@ export function DueDatesDialog({ tenantId, year, onClose }: DueDatesDialogProps)
       open
       onOpenChange={onClose}
       title={`Due dates for ${year}`}
-      description="Respondents see the date. Respondents who haven’t finished get an email 7 days before, 1 day before and on the day, and then every week."
+      description="Respondents see the date. Respondents who haven’t finished get an email 7 days before, 1 day before and on the day, and then every week. They can turn these emails off."
     >
       {data ? (
         <Dates {...{ tenantId, year, onClose }} tasks={data.tasks} today={data.today} />

@@ -101,7 +101,11 @@ function Nodes({ nodes }: Pick<System, 'nodes'>) {
 /** `isWanted` if an installation shouldn't be without it. */
 function Check({ state, isWanted }: { state: string; isWanted: boolean }) {
   if (state === 'off' && isWanted)
-    return <span className="text-warning-ink">Off. Set BACKUP_SCHEDULE to back up every day.</span>
+    return (
+      <span className="text-warning-ink">
+        Off. To schedule backups, set BACKUP_SCHEDULE and BACKUP_TARGET.
+      </span>
+    )
   if (state === 'ok') return <StatusDot isOn>Works</StatusDot>
   if (state === 'off') return <StatusDot isOn={false}>Off</StatusDot>
   return <span className="text-destructive-ink">{state}</span>

@@ -80,6 +80,6 @@ function storedIn(addition: Stored | undefined): Stored {
 
 function hintOf(newest: OrganisationTerms | undefined) {
   if (newest === undefined)
-    return 'Users see these terms on their next visit but don’t have to accept the terms again.'
+    return 'Users who have already accepted the terms don’t have to accept them again.'
   return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, clear the text and publish.`
 }

@@ -141,7 +141,9 @@ function Bulk({ chosen, done }: { chosen: readonly ListedUser[]; done: () => voi
   return (
     <>
       {invitations.length > 0 && (
-        <p className="text-14 text-subtle-foreground">Invited people are not included.</p>
+        <p className="text-14 text-subtle-foreground">
+          Users with the status Invited are not included.
+        </p>
       )}
       <UsersBulk people={people} done={done} />
     </>
