@@ -67,7 +67,9 @@ export async function readSummary(
         `Connection for ${domain}: ${name} at ${issuer}, ${is_active ? 'on' : 'off'}`,
     ),
     ...(isTrusted
-      ? ['Signed with the key of --trust: everything stays as it was.']
+      ? [
+          'Signed with the key of --trust: connections to providers stay on or off as they were, and attached files are not scanned again.',
+        ]
       : [
           'Not trusted: connections to providers are turned off, and attached files are scanned again if there is a virus scanner.',
         ]),

@@ -35,7 +35,7 @@ export function encrypterFor(recipient: string): Encrypter {
     return encrypter
   } catch {
     throw new StartError(
-      'The recipient is not a valid public key. Use a key that starts with age1.',
+      'The recipient is not a valid public key. Use the whole key, which starts with age1.',
     )
   }
 }
@@ -58,7 +58,7 @@ export async function* unpackArchive(source: Readable, key?: string): AsyncGener
   const head = await peek(source)
   const isEncrypted = head.toString('latin1').startsWith(AGE)
   if (!isEncrypted && head.readUInt16BE() !== 0x1f8b)
-    throw new StartError('This file is not a Waymark backup or export.')
+    throw new StartError('This file is not a Waymark backup or export. Use another file.')
   const zipped = isEncrypted ? await decrypted(source, key) : source
   const unzipped = joined(zipped, createGunzip())
   try {
@@ -103,7 +103,7 @@ async function peek(source: Readable): Promise<Buffer> {
   await once(source, 'readable')
   const head: Buffer | null = source.read()
   if (head === null || head.length < 2)
-    throw new StartError('This file is not a Waymark backup or export.')
+    throw new StartError('This file is not a Waymark backup or export. Use another file.')
   source.unshift(head)
   return head
 }

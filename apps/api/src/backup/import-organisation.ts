@@ -106,8 +106,9 @@ export async function importOrganisation(
 function domainOf(label: string): string {
   const { success, data, error } = TenantDomain.safeParse(label)
   if (success && data === label) return label
+  const reason = error?.issues[0]?.message ?? 'use lower-case letters'
   throw new StartError(
-    `The label in the file can’t be used: ${error?.issues[0]?.message ?? 'use lower-case letters'} Use --label to choose another label.`,
+    `The label in the file can’t be used: ${reason.replace(/\.$/, '')}. Use --label to choose another label.`,
   )
 }
 

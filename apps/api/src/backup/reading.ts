@@ -72,7 +72,9 @@ async function lockFiles(client: pg.ClientBase) {
     [BACKUP_LOCK],
   )
   if (!rows[0]?.isLocked)
-    throw new StartError('A backup or an export is already running. Wait until it has finished.')
+    throw new StartError(
+      'A backup, an export or a deletion of files is already running. Wait until it has finished.',
+    )
 }
 
 /** The columns of each table that are stored, in their order. */

@@ -74,7 +74,7 @@ export async function refuseNamed(
     )
     if (found.length > 0)
       throw new StartError(
-        `The file names ${table.replaceAll('_', ' ')} of other organisations here, as authors or templates, so nothing was imported. If you trust the file, have it signed, then use --trust.`,
+        `The file names ${table.replaceAll('_', ' ')} of other organisations here, as authors or templates, so nothing was imported. If you trust the other installation, export there again with --sign, then import with --trust.`,
       )
   }
 }

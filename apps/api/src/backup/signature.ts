@@ -28,7 +28,7 @@ export function readSigningKey(text: string): KeyObject {
   )
   if (key) return key
   throw new StartError(
-    'The key file has no signing key. Create one with npm run tenant -- new-key.',
+    'The key file has no signing key. Use a key file that npm run tenant -- new-key wrote.',
   )
 }
 
@@ -38,7 +38,7 @@ export function readPublicKey(text: string): KeyObject {
   )
   if (key) return key
   throw new StartError(
-    'The value of --trust is not a public key. Use the line that npm run tenant -- new-key printed.',
+    'The value of --trust is not a public key. Use the public key that npm run tenant -- new-key printed.',
   )
 }
 

@@ -22,11 +22,14 @@ export function backupCommand(command: Command, { variables, answer }: Call): vo
   command
     .description('back up the database and stored files, even while Waymark is running')
     .argument('[FILE]', 'where the backup is written')
-    .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
+    .option(
+      '--recipient <age1…>',
+      'the public key that encrypts the file (default: BACKUP_RECIPIENT)',
+    )
     .option('--new-key <FILE>', 'create a key pair for encrypted backups instead')
     .option(
       '--verify <FILE>',
-      'check instead that a backup or export is complete (needs no database)',
+      'check instead that a backup or export is undamaged (needs no database)',
     )
     .option('--key <FILE>', 'the file with your private key, to verify an encrypted file')
     .option('--list', 'list backups instead, newest first')

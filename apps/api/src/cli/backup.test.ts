@@ -235,7 +235,7 @@ test('a file that is removed during a backup is still in it', async () => {
   const entries = readInstallation({ ...installation, held })
   await entries.next()
   await expect(backup(path('second.tar.gz'))).rejects.toThrow(
-    'A backup or an export is already running.',
+    'A backup, an export or a deletion of files is already running.',
   )
   await t.sql`delete from attachments where id = (select min(id) from attachments)`
   await sweepFiles(t.app)

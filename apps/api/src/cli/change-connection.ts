@@ -45,7 +45,7 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
         )
       if (fingerprints.length > 0 && connection.kind !== 'saml')
         throw new StartError(
-          `The connection for ${domain} doesn’t use SAML, so you can’t set a certificate.`,
+          `The connection for ${domain} doesn’t use SAML, so you can’t set a certificate. Leave out --certificate.`,
         )
       await recordEvent(db, { scope }, 'sso.changed', {
         subject: `connection ${connection.id}`,

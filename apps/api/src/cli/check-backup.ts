@@ -11,7 +11,7 @@ import { withInstallation } from './open-installation.ts'
 import { type Column, printDone, printRows, timeText } from './print-rows.ts'
 import { readKey } from './read-key.ts'
 
-/** Says whether an archive is complete and unchanged. */
+/** Says whether an archive is unchanged, and which file parts it lacks. */
 export async function verifyCommand(
   file: string,
   { key: keyFile, json }: { key?: string; json: boolean },
@@ -31,7 +31,7 @@ export async function verifyCommand(
     plural(parts.length, { one: '# file part', other: '# file parts' }),
   ].join(' and ')
   const said = [
-    `This ${what} is complete and undamaged: ${label === null ? '' : `${label}, `}from ${timeText(created_at)} UTC and Waymark ${waymark}, with ${contents} (${formatSize(bytes)}).`,
+    `This ${what}${label === null ? '' : ` of ${label}`} is undamaged. Waymark ${waymark} created it at ${timeText(created_at)} UTC. It contains ${contents} (${formatSize(bytes)}).`,
     ...missingLines(manifest, what),
   ].join('\n')
   const done = { kind: what, label, created_at, waymark, rows, file_parts: parts.length }

@@ -39,7 +39,7 @@ export async function checkShared(env: Env, pools: Pools): Promise<Record<string
 /** Names the running nodes. Throws if there is none, or if they have different versions. */
 export async function checkNodes(pools: Pools): Promise<string> {
   const { nodes } = await withTenants(pools, [], getInstallation)
-  if (nodes.length === 0) throw new Error('No node is running.')
+  if (nodes.length === 0) throw new Error('No node is running. Start Waymark.')
   const list = nodes.map(({ name, version }) => `${name} (${version})`).join(', ')
   if (new Set(nodes.map(({ version }) => version)).size > 1)
     throw new Error(`The nodes have different versions: ${list}. Finish the upgrade.`)

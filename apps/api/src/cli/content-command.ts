@@ -47,7 +47,7 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
         'a content set, an OSCAL catalogue or profile, a CISO Assistant library, or a table',
       )
       .requiredOption('--tenant <LABEL>', 'the organisation')
-      .option('--publish', 'publish it', false)
+      .option('--publish', 'publish the content set', false)
       .option('--preview', 'only show what would be imported', false),
   ).action(async (file: string, { tenant, publish, preview, ...options }: ImportOptions) => {
     const read = await readSet(file, options, preview)
@@ -60,9 +60,11 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
     .argument('<ID>', 'the content set', readId)
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .addOption(
-      new Option('--format <format>', 'default: from the name of the file').choices(FORMATS),
+      new Option('--format <format>', 'default: from the name of --out, otherwise json').choices(
+        FORMATS,
+      ),
     )
-    .option('--out <FILE>', 'where it is written')
+    .option('--out <FILE>', 'the file to write (default: standard output)')
     .action(async (id: number, { tenant, format, out }: ExportOptions) => {
       const named = FORMATS.find((one) => one === extname(out ?? 'content.json').slice(1))
       const chosen = format ?? named

@@ -28,10 +28,9 @@ export async function resetMfaCommand(env: Env, email: string, options: Options)
 export async function sendLinkCommand(env: Env, email: string, options: Options): Promise<string> {
   return await withUser(env, email, options, async (db, scope, user) => {
     await sendLink(db, commandSender(env), scope, user)
-    const sent = `Sent ${user.email} at ${options.tenant} a link to set a new password.`
     return env.MAIL === 'off'
-      ? `${sent} The email is on hold, because MAIL=off is set for this command.`
-      : sent
+      ? `Queued an email to ${user.email} at ${options.tenant} with a link to set a new password. If MAIL=off is also set for the server, the email is on hold.`
+      : `Sent ${user.email} at ${options.tenant} a link to set a new password.`
   })
 }
 

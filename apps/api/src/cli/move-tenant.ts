@@ -87,7 +87,7 @@ export async function exportCommand(
 }
 
 function movingLine({ name, domain }: NamedTenant) {
-  return `${name} is read-only here from now on. Import the file, point its address to the new installation, then run npm run tenant -- remove ${domain} here. To stop the move, run npm run tenant -- keep ${domain}.`
+  return `${name} is read-only here from now on. Import the file into the new installation, point the organisation’s address there, then run npm run tenant -- remove ${domain} here. To stop the move, run npm run tenant -- keep ${domain}.`
 }
 
 type ImportOptions = {

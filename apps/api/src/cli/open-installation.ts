@@ -119,7 +119,8 @@ const REASONS: Record<string, string> = {
     'The organisation is moving to another installation, so nothing was changed. To stop the move, use npm run tenant -- keep LABEL.',
   '28P01': 'The database refused the password. Set DATABASE_URL to the value that the server uses.',
   '42P01': 'The database has no tables yet. Start Waymark once, then try again.',
-  ECONNREFUSED: 'Waymark can’t reach the database. Check DATABASE_URL.',
+  ECONNREFUSED:
+    'Waymark can’t reach the database. Check that it is running, and check DATABASE_URL.',
 }
 
 function explain(error: unknown): never {

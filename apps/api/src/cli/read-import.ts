@@ -64,7 +64,10 @@ export function addReadOptions(command: Command): Command {
 function labelsOf(text: string): string[] {
   const ready = READY_SCALES.find(({ name }) => isSameName(name, text))
   const labels = ready ? [...ready.labels] : listOf(text, '>')
-  if (labels.length < 2) throw new InvalidArgumentError('Enter at least two labels.')
+  if (labels.length < 2)
+    throw new InvalidArgumentError(
+      'Enter at least two labels with > between them, or the name of a built-in scale.',
+    )
   return labels
 }
 

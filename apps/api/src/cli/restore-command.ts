@@ -51,7 +51,7 @@ async function restore(
     const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
     return [
       `Restored the backup from ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# file part', other: '# file parts' })}.`,
-      'Everyone is signed out, and links in earlier emails no longer work. Now start Waymark.',
+      'Everyone is signed out. Open invitations, password links and confirmation links no longer work. Now start Waymark.',
       ...(known.includes(header.secret)
         ? []
         : [

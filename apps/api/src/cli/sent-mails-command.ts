@@ -18,8 +18,8 @@ export function sentMailsCommand(command: Command, { variables, answer }: Call):
     .description(
       `list emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, newest first, up to ${MOST}`,
     )
-    .option('--tenant <LABEL>', 'only this organisation’s')
-    .option('--search <TEXT>', 'only those with this text in the recipient or subject')
+    .option('--tenant <LABEL>', 'only emails of this organisation')
+    .option('--search <TEXT>', 'only emails with this text in the recipient or subject')
     .option(...JSON_OPTION)
     .action(async (options: Options) => answer(await sentMails(options, variables)))
 }

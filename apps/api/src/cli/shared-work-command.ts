@@ -45,7 +45,7 @@ export function sharedWorkCommand(command: Command, { variables, answer }: Call)
     .command('end')
     .description('end one kind of work for all nodes')
     .addArgument(new Argument('<WORK>').choices(Object.keys(SHARED_WORK)))
-    .option('--yes', 'don’t ask')
+    .option('--yes', 'don’t ask for confirmation')
     .option(...JSON_OPTION)
     .action(async (work: SharedWork, _: object, end: Command) => {
       // The command that lists has --json too, and takes it.
@@ -55,7 +55,7 @@ export function sharedWorkCommand(command: Command, { variables, answer }: Call)
       await withInstallation(env, (pools) =>
         inEveryTenant(pools, (db, scope) => endWork(db, scope, work)),
       )
-      answer(printDone(json, `Ended ${work} for all nodes.`, { work, is_on: false }))
+      answer(printDone(json, `${work} is now off for all nodes.`, { work, is_on: false }))
     })
 }
 

@@ -32,7 +32,7 @@ export function ssoCommand(command: Command, { variables, answer }: Call): void 
         'change the required contexts, certificates or redirect address of a connection',
       ),
   )
-    .option('--any-context', 'accept any context (the default)', false)
+    .option('--any-context', 'accept any context from now on', false)
     .option(
       '--own-address',
       'use the connection’s own redirect address, which must be registered with the provider',

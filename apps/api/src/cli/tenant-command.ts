@@ -59,7 +59,7 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .description('give an organisation another label, and so another address')
     .argument('<LABEL>')
     .argument('<NEW>')
-    .option('--yes', 'don’t ask', false)
+    .option('--yes', 'don’t ask for confirmation', false)
     .option(...JSON_OPTION)
     .action(async (label: string, to: string, options: { yes: boolean; json: boolean }) =>
       answer(await renameCommand(readEnv(variables), label, to, options)),
@@ -68,8 +68,11 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .command('export')
     .description('write all data of one organisation to a file')
     .argument('<LABEL>')
-    .requiredOption('--out <FILE>', 'where it is written')
-    .option('--recipient <age1…>', 'the public key that encrypts it (default: BACKUP_RECIPIENT)')
+    .requiredOption('--out <FILE>', 'where the export is written')
+    .option(
+      '--recipient <age1…>',
+      'the public key that encrypts the file (default: BACKUP_RECIPIENT)',
+    )
     .option('--sign <FILE>', 'the file with your signing key')
     .option('--move', 'make the organisation read-only here from now on', false)
     .addHelpText('after', EXPORT_NOTES)
@@ -107,7 +110,7 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
       'close an organisation now, and delete all its data after 30 days (after a move, within the hour)',
     )
     .argument('<LABEL>')
-    .option('--yes', 'don’t ask', false)
+    .option('--yes', 'don’t ask for confirmation', false)
     .option(...JSON_OPTION)
     .action(async (label: string, { yes, json }: { yes: boolean; json: boolean }) =>
       answer(await removeCommand(readEnv(variables), label, { isSure: yes, json })),
@@ -116,7 +119,7 @@ export function tenantCommand(command: Command, { variables, answer }: Call): vo
     .command('keep')
     .description('stop a removal or a move')
     .argument('<LABEL>')
-    .option('--yes', 'don’t ask', false)
+    .option('--yes', 'don’t ask for confirmation', false)
     .option(...JSON_OPTION)
     .action(async (label: string, { yes, json }: { yes: boolean; json: boolean }) =>
       answer(await keepCommand(readEnv(variables), label, { isSure: yes, json })),

@@ -18,10 +18,10 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     .description(`list users with roles, status and sign-in methods, up to ${MOST_USERS}`)
     .option(
       '--tenant <LABEL>',
-      'only this organisation’s; PLATFORM_LABEL (default: admin) for god-admins and auditors',
+      'only users of this organisation; for god-admins and auditors, the value of PLATFORM_LABEL (default: admin)',
     )
-    .option('--role <ROLE>', `only those with this role: ${roles}`, oneRole)
-    .option('--search <TEXT>', 'only those with this text in the name or email address')
+    .option('--role <ROLE>', `only users with this role: ${roles}`, oneRole)
+    .option('--search <TEXT>', 'only users with this text in the name or email address')
     .option(...JSON_OPTION)
     .action(async (options: ListOptions) => answer(await listUsers(readEnv(variables), options)))
   command
@@ -30,7 +30,7 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     .argument('<EMAIL>')
     .requiredOption('--name <NAME>')
     .requiredOption('--tenant <LABEL>', 'the organisation')
-    .option('--role <ROLE>', `${roles}; repeat for several (default: user)`, readRole)
+    .option('--role <ROLE>', `one of ${roles}; repeat for several (default: user)`, readRole)
     .option('--password-stdin', 'read the password from standard input', false)
     .option(...JSON_OPTION)
     .action(
@@ -46,7 +46,7 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     .argument('[EMAIL]')
     .option('--tenant <LABEL>', 'only at this organisation')
     .option('--all', 'all users in all organisations', false)
-    .option('--yes', 'don’t ask', false)
+    .option('--yes', 'don’t ask for confirmation', false)
     .option(...JSON_OPTION)
     .action(async (email: string | undefined, { all, yes, ...options }: SignOutOptions) => {
       const { tenant } = options

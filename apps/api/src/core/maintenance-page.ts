@@ -16,6 +16,6 @@ export function maintenancePage({ name, brandColour, logo }: PlatformBrand, reas
         ? ''
         : `<img src="data:image/png;base64,${logo.toString('base64')}" alt="" height="40">`,
     body: `<p>${escaped(reason)}</p>
-<small>Answers that you gave without a connection are safe on this device. This page checks again every minute.</small>`,
+<small>Answers you gave while offline are safe on this device. This page checks again every minute.</small>`,
   })
 }

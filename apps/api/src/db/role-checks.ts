@@ -17,7 +17,7 @@ export async function refuseStrongRole(pool: pg.Pool, { isReader = false } = {})
   )
   if (rows[0]?.strong !== false) {
     throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} can bypass row-level security, so Waymark did not start. See "Database roles" in docs/operations.md.`,
+      `The database role ${rows[0]?.name ?? ''} can bypass row-level security, so Waymark can’t use this role. See "Database roles" in docs/operations.md.`,
     )
   }
 }
@@ -34,7 +34,7 @@ export async function refuseStrongReader(pool: pg.Pool): Promise<void> {
       or exists (select from pg_namespace n where has_schema_privilege(n.oid, 'create')) as strong`)
   if (rows[0]?.strong !== false) {
     throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} has more than read access, so Waymark did not start. See "Database roles" in docs/operations.md.`,
+      `The database role ${rows[0]?.name ?? ''} has more than read access, so Waymark can’t use this role. See "Database roles" in docs/operations.md.`,
     )
   }
 }

@@ -90,7 +90,9 @@ describe('a role is refused at the start', () => {
     await t.owner.query(`create policy more on notes for select to ${role} using (true)`)
     expect(await refusalOf(refuseStrongReader)).toBeUndefined()
     await t.owner.query(statement)
-    expect(await refusalOf(refuseStrongReader)).toMatch(/^StartError: .* Waymark did not start\./)
+    expect(await refusalOf(refuseStrongReader)).toMatch(
+      /^StartError: .* Waymark can’t use this role\./,
+    )
     await t.owner.query('drop policy if exists open on notes')
   })
 
