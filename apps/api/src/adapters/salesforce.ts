@@ -109,7 +109,7 @@ function statusFault(what: string, status: number, setting: string): SalesforceF
 
 function callFaultOf(what: string, error: unknown, setting: string): SalesforceFault {
   const fault = callFault(error)
-  const text = `${what}. ${CALL_FAULTS[fault][0].replace('The provider', 'Salesforce')}`
+  const text = `${what}. ${CALL_FAULTS[fault][0].replace(/the provider/i, 'Salesforce')}`
   if (isPassing(fault))
     return new SalesforceFault('unavailable', `${text} ${AGAIN} ${setting} and ${NETWORK}`)
   return lasting(`${text} Check ${setting} and ${NETWORK}`)
@@ -135,7 +135,7 @@ function tokenFault(error: Error): SalesforceFault {
     error instanceof errors.JWKSMultipleMatchingKeys
   return isOfKeys
     ? lasting(
-        'the id token isn’t signed with a key of Salesforce. Check SALESFORCE_JWKS_URL and SALESFORCE_ISSUER',
+        'the id token isn’t signed with one of Salesforce’s keys. Check SALESFORCE_JWKS_URL and SALESFORCE_ISSUER',
       )
     : lasting(`the id token isn’t a signed token (JWT). ${APP}`)
 }
@@ -152,6 +152,6 @@ function claimFault({ claim, payload }: { claim: string; payload: JWTPayload }):
   if (payload[claim] === undefined) return lasting(`the id token has no ${claim}. ${APP}`)
   return new SalesforceFault(
     'refused',
-    `the id token is not valid at this time (${claim} ${value}). ${AGAIN} the clocks of Salesforce and of Waymark`,
+    `the id token is not valid at this time (${claim} ${value}). ${AGAIN} the clock of Waymark’s server`,
   )
 }

@@ -162,7 +162,8 @@ function confirmationFault(
   return isFuture(attributeIn(data, 'NotOnOrAfter')) ? undefined : CONFIRMED_BEFORE
 }
 
-export const CLOCK = 'check the provider’s clock and how long its assertions are valid.'
+export const CLOCK =
+  'check the clocks of the provider and of Waymark, and how long assertions are valid.'
 
 const CONFIRMED_BEFORE = passing(
   'The provider’s response has expired (NotOnOrAfter of the subject confirmation).',
@@ -207,7 +208,7 @@ function sessionFault(assertion: unknown): ProviderFault | undefined {
   return isOver
     ? passing(
         'The provider’s session has ended (SessionNotOnOrAfter).',
-        'sign out at the provider first, then check its clock and how long its sessions last.',
+        'sign out at the provider first, then check the clocks of the provider and of Waymark, and how long the provider’s sessions last.',
       )
     : undefined
 }

@@ -26,7 +26,7 @@ const TURN_ON = {
   signature:
     'Sign the assertion. Entra ID: Signing option “Sign SAML assertion”. AD FS: SamlResponseSignature AssertionOnly. Google: turn off “Signed response”. Okta: Assertion Signature “Signed”. Shibboleth: signAssertions. Keycloak: “Sign assertions”.',
   plain:
-    'Turn off encryption, because Waymark has no key for it. Entra ID: Token encryption. AD FS: remove the certificate on the tab Encryption. Okta: Assertion Encryption “Unencrypted”. Shibboleth: encryptAssertions. Keycloak: “Encrypt assertions”. Google doesn’t encrypt.',
+    'The provider’s response is encrypted, and Waymark has no key for it. Turn off encryption. Entra ID: Token encryption. AD FS: remove the certificate on the tab Encryption. Okta: Assertion Encryption “Unencrypted”. Shibboleth: encryptAssertions. Keycloak: “Encrypt assertions”. Google doesn’t encrypt.',
 }
 
 /** A response as it was sent. Nothing of it is verified, so it can only lead to a refusal or a new sign-in. */
@@ -258,7 +258,7 @@ function partyFault(outline: SamlOutline, { issuer, callbackUrl }: Expected) {
 function changeFor(outline: SamlOutline): string | undefined {
   if (outline.isEncrypted) return TURN_ON.plain
   if (!outline.hasAssertion)
-    return 'The provider’s response doesn’t include a user (no assertion). Assign the user to Waymark’s application at the provider, and let it send an assertion.'
+    return 'The provider’s response doesn’t include a user (no assertion). Assign the user to Waymark’s application at the provider, and set the provider to send an assertion.'
   if (outline.signedTwice !== undefined)
     return `The ${outline.signedTwice} has more than one signature. Set the provider to sign it once.`
   if (!outline.isAssertionSigned) return `The assertion has no signature. ${TURN_ON.signature}`

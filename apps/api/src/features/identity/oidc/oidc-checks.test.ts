@@ -114,7 +114,7 @@ describe('2. signature, issuer, audience and times', () => {
         const { kid = '' } = s.openid.signingKey
         return (await withClaims({}, { ...(await exportJWK(privateKey)), kid })).id_token
       },
-      /key of Salesforce/,
+      /one of Salesforce’s keys/,
     ],
     [
       'another algorithm of the same key (PS256)',
@@ -127,7 +127,7 @@ describe('2. signature, issuer, audience and times', () => {
     [
       "another provider's key",
       async () => (await withClaims({}, s.otherOpenid.signingKey)).id_token,
-      /key of Salesforce/,
+      /one of Salesforce’s keys/,
     ],
     [
       'an address for its keys (jku)',
@@ -136,7 +136,7 @@ describe('2. signature, issuer, audience and times', () => {
         const key = await importJWK(signingKey, 'RS256')
         return await signed({ kid: signingKey.kid, jku: `${issuer}/.well-known/jwks` }, key)
       },
-      /key of Salesforce/,
+      /one of Salesforce’s keys/,
     ],
     [
       'changed claims under the old signature',
@@ -145,7 +145,7 @@ describe('2. signature, issuer, audience and times', () => {
         const body = { ...decodeJwt(tokens.id_token), email: 'chief@example.org' }
         return `${head}.${Buffer.from(JSON.stringify(body)).toString('base64url')}.${signature}`
       },
-      /key of Salesforce/,
+      /one of Salesforce’s keys/,
     ],
     [
       'an access token of our own',

@@ -175,7 +175,7 @@ function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: st
   if (cameTo !== (has_own_address ? domain : undefined)) {
     throw new SsoFailure(
       'rejected',
-      'the answer arrived at another connection’s address. Start again. If it happens again, copy the redirect address from the connection’s page and enter it at the connection’s provider',
+      'the answer arrived at another connection’s address. Start again. If it happens again, copy the redirect address shown for the connection, and enter it at the connection’s provider',
     )
   }
 }

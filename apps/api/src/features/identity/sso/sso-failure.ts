@@ -102,6 +102,6 @@ const ADVICE: Partial<Record<SsoFailureReason, string>> = {
     'Start again. If it happens again, check that the browser accepts cookies, and that the user didn’t open a copied or old link',
   unavailable:
     'Start again. If it happens again, look at the provider’s log and status page, and at the network between it and Waymark',
-  unreachable: 'Use “Test connection” on the connection’s page to find out what to change',
+  unreachable: 'Use “Test connection” in the connection’s menu to find out what to change',
   rejected: 'Start again. If it happens again, look for the answer in the provider’s log',
 }
