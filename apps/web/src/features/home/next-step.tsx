@@ -194,7 +194,7 @@ function doneText(isPending: boolean, canSubmit: boolean) {
   if (isPending) return 'Your action report is being created.'
   const change = 'To change an answer, open its element.'
   if (!canSubmit) return change
-  return `${change} If you start a certification, your answers, notes and files are copied. Check them before you submit.`
+  return `${change} “Submit for certification” first copies your answers, notes and files, so that you can check them.`
 }
 
 interface BrandPanelProps {

@@ -35,7 +35,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Files you download',
     why: 'Your own data, as one file.',
-    until: 'The file is deleted after 7 days.',
+    until: 'Waymark deletes its copy after 7 days.',
   },
   {
     what: 'Backups',

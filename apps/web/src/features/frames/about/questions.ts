@@ -14,7 +14,7 @@ export const ANSWERING: HelpPart = {
     {
       question: 'Can I change an answer?',
       answer:
-        'Yes, until you submit a certification. On the overview, open the element and choose another response.',
+        'Yes. On the overview, open the element and choose another response. You can’t change a certification while it is submitted for review or after it is certified.',
     },
     {
       question: 'What happens if I lose my connection?',
@@ -23,7 +23,7 @@ export const ANSWERING: HelpPart = {
     },
     {
       question: 'When do I get my report?',
-      answer: 'After you complete all required elements. It then appears under “Action reports”.',
+      answer: 'After all required elements are complete. It then appears under “Action reports”.',
     },
   ],
 }

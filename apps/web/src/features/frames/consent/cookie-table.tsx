@@ -80,7 +80,11 @@ const STORED_ITEMS = [
   {
     title: 'Session storage',
     rows: [
-      [sessionKeys.isSessionExpired, 'Remembers that your session ended.', 'Until you sign in'],
+      [
+        sessionKeys.isSessionExpired,
+        'Remembers that your session ended.',
+        'Until you sign in or close the tab',
+      ],
       [
         sessionKeys.mfaReload,
         'Keeps your unfinished sign-in while the page reloads.',
@@ -99,12 +103,12 @@ const STORED_ITEMS = [
       [
         'oidc.user:*',
         'Keeps your Salesforce tokens if you signed in with Salesforce.',
-        'Until you sign out',
+        'Until you sign out or close the tab',
       ],
       [
         sessionKeys.pendingUploads,
         'Keeps the names of files that could not be uploaded.',
-        'Until you dismiss the list or sign out',
+        'Until you dismiss the list, sign out or close the tab',
       ],
       [
         sessionKeys.sys,

@@ -31,7 +31,7 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
   const earlier = certificatesFor(overview, data?.rows).filter(({ year }) => year < overview.year)
   const certificate = earlier.find(({ status }) => status === 'valid') ?? earlier[0]
   if (!certificate) return null
-  const { id, year, number } = certificate
+  const { id, year } = certificate
   const isSound = certificate.status === 'valid' && !certificate.is_expiring
   return (
     <section aria-label={`Certificate for ${year}`}>
@@ -48,12 +48,21 @@ function EarlierCertificate({ overview }: { overview: Overview }) {
           </Link>
         }
       >
-        {overview.assessment === null
-          ? `To renew certificate ${number} for ${year}, start your certification for ${overview.year}.`
-          : `Your certification for ${overview.year} renews certificate ${number} for ${year}.`}
+        {renewalText(certificate, overview)}
       </Alert>
     </section>
   )
+}
+
+function renewalText({ status, number, year }: CertificationSummary, overview: Overview) {
+  const isStarted = overview.assessment !== null
+  if (status === 'revoked')
+    return isStarted
+      ? `This was certificate ${number} for ${year}. Your certification for ${overview.year} can get you a new one.`
+      : `This was certificate ${number} for ${year}. To get a new one, start your certification for ${overview.year}.`
+  return isStarted
+    ? `Your certification for ${overview.year} renews certificate ${number} for ${year}.`
+    : `To renew certificate ${number} for ${year}, start your certification for ${overview.year}.`
 }
 
 function titleText(certificate: CertificationSummary) {
