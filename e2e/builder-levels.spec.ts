@@ -17,7 +17,7 @@ test('levels for a set that has none change its statements after a preview', asy
   const templates = page.getByRole('button', { name: 'Use ready-made levels' })
   await templates.click()
   await page.getByRole('menuitem', { name: /^Yes, partly or no/ }).click()
-  const preview = page.getByRole('alertdialog', { name: 'Change the responses as well?' })
+  const preview = page.getByRole('alertdialog', { name: 'Change the levels and these responses?' })
   await expect(preview.getByRole('row')).toHaveText([
     'Response nowChanges to',
     '1No1No',

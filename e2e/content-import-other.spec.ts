@@ -94,7 +94,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await expect(page.getByText(/Check that you have the right to use this framework/)).toBeVisible()
   await page.getByLabel('Language').selectOption('French')
   await expect(page.getByRole('region', { name: 'Elements' })).toContainText('Sol')
-  await page.getByRole('radio', { name: /^Levels \(suggested\)/ }).click()
+  await page.getByRole('radio', { name: /^Scope levels \(suggested\)/ }).click()
   await page.getByRole('button', { name: 'Move Small down' }).click()
   await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toContainText([
     'Large',

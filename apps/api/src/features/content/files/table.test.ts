@@ -108,7 +108,7 @@ test.each([
   ['quotes', '"Ref"\t"Requirement"\n"1"\t"There is a heap."\n'],
   ['a number', '1\tRequirement\n1\tThere is a heap.\n'],
   ['a bracket', '[Ref]\tRequirement\n1\tThere is a heap.\n'],
-])('a text with tabs that starts with %s is read as a table', async (_, text) => {
+])('a text file with tabs that starts with %s is read as a table', async (_, text) => {
   expect(await csv(text, {}, 'a.txt')).toMatchObject({
     set: { elements: [{ statements: [{ text: 'There is a heap.' }] }] },
   })

@@ -43,7 +43,7 @@ export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
       open
       isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Change the responses as well?"
+      title="Change the levels and these responses?"
       description={
         <>
           In a set with {formatNumber(labels.length)} levels, each statement needs one response per

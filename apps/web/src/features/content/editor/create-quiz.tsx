@@ -39,7 +39,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
           titleClassName="text-15"
         >
           <p className="mt-1 mb-4 text-14 text-muted-foreground">
-            Choose the response levels. You can change them later.
+            Choose the responses. You can change them later.
           </p>
           <ul className="grid gap-3 @lg:grid-cols-2">
             {shared.length > 0 && (

@@ -11,6 +11,11 @@ import { useView } from '#features/content/use-view.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { fieldId, focusWhenShown, useFieldError, usePlace } from './field-context.tsx'
 
+const KEEP = {
+  element: 'Keep the same key in later versions so that complete elements stay complete.',
+  statement: 'Keep the same key in later versions so that respondents keep their answers.',
+}
+
 /** The key of an element or statement. The change applies when the author leaves the field, because paths use the key. */
 export function KeyField({ position }: { position: string }) {
   const { apply, canEdit, draft } = useBuilder()
@@ -53,7 +58,7 @@ export function KeyField({ position }: { position: string }) {
       isOptional
       dir="auto"
       autoComplete="off"
-      hint={`Shown to respondents and in reports. If you leave this field empty, ${position} is shown. Keep the same key in later versions so that respondents keep their answers.`}
+      hint={`Shown to respondents and in reports. If you leave this field empty, ${position} is shown. ${place.statement === null ? KEEP.element : KEEP.statement}`}
       placeholder={position}
       readOnly={!canEdit}
       value={typed ?? shown}

@@ -125,7 +125,7 @@ const ResponseRow = memo(function ResponseRow({ index, count }: { index: number;
         <div className="@max-xl:col-start-2">
           {index === 0 ? (
             <p className="grid h-full min-h-12 place-items-center rounded-md bg-muted px-3 text-center text-13 text-muted-foreground">
-              The starting point doesn’t need an action.
+              The first response doesn’t need an action.
             </p>
           ) : (
             <DraftArea

@@ -25,7 +25,7 @@ export function ScaleLevels() {
   return (
     <Section
       title="Levels"
-      hint="List the lowest level first. Each statement gets one response per level. Without levels, results are shown as percentages."
+      hint="List the lowest level first. Each statement needs one response per level. Without levels, results are shown as percentages."
       aside={
         canEdit && (
           <ScaleMenu label="Use ready-made levels" onChoose={hasResponses ? setChosen : set} />

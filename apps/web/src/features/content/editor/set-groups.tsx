@@ -58,7 +58,7 @@ export function SetGroups() {
   return (
     <Section
       title="Groups"
-      hint="The person who starts an assessment chooses a level and profiles. A statement without groups always applies."
+      hint="Scope levels and profiles decide which statements apply. The person who starts an assessment chooses them. A statement without groups always applies."
     >
       <ListFault field="groups" />
       {ORDER.map((kind) => (
@@ -245,7 +245,9 @@ function RemoveDialog({ group: { key, label, kind }, onClose }: RemoveDialogProp
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Remove ${label === '' ? `this ${KINDS[kind].one}` : `“${isolated(label)}”`}?`}
       description={
-        uses ? consequence(kind, uses) : `Searching for statements with this ${KINDS[kind].one}.`
+        uses
+          ? consequence(kind, uses)
+          : query.isPending && `Searching for statements with this ${KINDS[kind].one}.`
       }
       actionLabel={`Remove ${KINDS[kind].one}`}
       isDisabled={!uses}

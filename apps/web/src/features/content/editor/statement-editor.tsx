@@ -176,6 +176,7 @@ function Responses() {
   const place = usePlace()
   const count = useDraft((state) => responsesAt(state, place).length)
   const isShared = useDraft(hasSetResponses)
+  const levels = useDraft((state) => state.head.value.scale.length)
 
   function applyScale(labels: readonly string[]) {
     apply((state) => {
@@ -210,7 +211,9 @@ function Responses() {
       aside={
         <span className="flex flex-wrap items-center gap-3">
           <span className="text-13 text-muted-foreground">
-            2 to {MAX_RESPONSES} responses, lowest first
+            {levels < 2
+              ? `2 to ${MAX_RESPONSES} responses, lowest first`
+              : `${levels} responses, one per level, lowest first`}
           </span>
           {canEdit && <ResponseScaleMenu label="Levels" onChoose={applyScale} />}
           <UseSetResponses />

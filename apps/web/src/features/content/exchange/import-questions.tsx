@@ -116,7 +116,7 @@ const TEXT = [
 const GROUPS = [
   {
     value: 'level',
-    label: 'Levels',
+    label: 'Scope levels',
     hint: 'Each level includes all lower levels.',
   },
   {

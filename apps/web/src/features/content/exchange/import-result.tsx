@@ -63,8 +63,8 @@ export function ImportPreview({ found, findings, children }: ImportPreviewProps)
     <div className="space-y-6">
       <Alert icon={<CircleCheck />} title={`${name} has no errors.`}>
         {follows
-          ? `Nothing has been imported yet. Importing creates version ${follows.version + 1}.`
-          : `Nothing has been imported yet. Importing creates this content set for ${tenant.name}.`}
+          ? `Nothing has been imported yet. “Create draft” adds version ${follows.version + 1} as a draft.`
+          : `Nothing has been imported yet. “Create draft” adds this content set to ${tenant.name} as a draft.`}
       </Alert>
       {findings}
       {namesake && (

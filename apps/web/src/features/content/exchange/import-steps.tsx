@@ -47,7 +47,7 @@ export function ImportSteps({ id, isCopy, onAnother }: ImportStepsProps) {
   if (error && !data) {
     return (
       <QueryError query={query} title="The import could not be loaded">
-        The import continues in the background.
+        This doesn’t affect the import.
       </QueryError>
     )
   }

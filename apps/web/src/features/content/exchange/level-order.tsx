@@ -23,7 +23,9 @@ export function LevelOrder({ groups, isLadder, order, onChoose }: LevelOrderProp
   }
   return (
     <div>
-      {isLadder && <p className="mb-1.5 text-15 font-medium">Order of the levels, lowest first</p>}
+      {isLadder && (
+        <p className="mb-1.5 text-15 font-medium">Order of the scope levels, lowest first</p>
+      )}
       <ol aria-label="Groups" className="divide-y rounded-lg border bg-card text-14">
         {listed.map(({ key, label, statements }, index) => (
           <li key={key} className="flex min-h-11 items-center gap-3 px-4">

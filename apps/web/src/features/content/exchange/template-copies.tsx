@@ -38,8 +38,8 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-3">
         <p className="text-14 text-subtle-foreground">
           {plural(copies.length, {
-            one: `Version ${newest} is used by ${formatNumber(upToDate)} of # organisation`,
-            other: `Version ${newest} is used by ${formatNumber(upToDate)} of # organisations`,
+            one: `Version ${newest} is copied to ${formatNumber(upToDate)} of # organisation`,
+            other: `Version ${newest} is copied to ${formatNumber(upToDate)} of # organisations`,
           })}
         </p>
         {set.status === 'published' && (
@@ -104,7 +104,7 @@ const COLUMNS: Column<TemplateCopy>[] = [
   { key: 'organisation', label: 'Organisation', isName: true, cell: ({ tenant }) => tenant.name },
   {
     key: 'runs',
-    label: 'Version in use',
+    label: 'Copied version',
     cell: ({ content_set: copy }) =>
       copy ? (
         <>
@@ -233,8 +233,8 @@ function organisations(count: number) {
 function earlierCopiesText(replaced: number, all: number) {
   if (replaced === 0)
     return plural(all, {
-      one: 'The organisation doesn’t use this content set yet.',
-      other: 'These organisations don’t use this content set yet.',
+      one: 'The organisation has no published copy.',
+      other: 'These organisations have no published copy.',
     })
   const start =
     replaced === all

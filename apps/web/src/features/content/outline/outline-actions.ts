@@ -89,7 +89,10 @@ export function outlineActions(builder: Builder, callbacks: OutlineCallbacks) {
     drop: (subjects: readonly Row[], on: Row, edge: DropEdge) =>
       moved(() => drop(subjects, on, edge)),
     duplicate: (subjects: readonly Row[]) =>
-      succeeds('Some items were not duplicated', () => duplicate(subjects)),
+      succeeds(
+        subjects.length === 1 ? 'Nothing was duplicated' : 'Some items were not duplicated',
+        () => duplicate(subjects),
+      ),
     remove: (subjects: readonly Row[]) => succeeds('Nothing was removed', () => remove(subjects)),
   }
 

@@ -53,7 +53,7 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
 
 function retireText({ title, isTemplate, assessments }: Edition) {
   if (isTemplate)
-    return `You’ll no longer be able to copy “${isolated(title)}” to organisations. Existing copies don’t change.`
+    return `You’ll no longer be able to copy this version of “${isolated(title)}” to organisations. Their admins can’t choose it as a template any more. Existing copies don’t change.`
   return `Respondents can’t start new “${isolated(title)}” assessments with this version. ${startedText(assessments)} Reports don’t change.`
 }
 

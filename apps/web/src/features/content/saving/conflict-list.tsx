@@ -38,7 +38,8 @@ export function ConflictList() {
           },
         ]}
       >
-        Your own changes are stored on this device. Choose which version to save.
+        {conflict.isOwn ? 'The changes in this tab' : 'Your own changes'} are stored on this device.
+        Choose which version to save.
       </ConflictPanel>
     )
   })

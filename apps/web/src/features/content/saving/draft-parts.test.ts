@@ -72,6 +72,15 @@ test('an element that is too large is sent alone and last, and is named', () => 
   )
 })
 
+test('a head that is larger than the element sent with it is named', () => {
+  const state = aDraft([anElement(1, 10)])
+  const head = { ...state.head.value, introduction: 'x'.repeat(2 * MEGABYTE) }
+  const elements = [{ id: 1, version: 1, element: anElement(1, 10) }]
+  expect(tooLargeToSave({ head: { version: 1, head }, elements })).toBe(
+    '“About this set” is larger than 1.5 MB. Shorten its texts.',
+  )
+})
+
 /** An element of this size, in guidance texts of the maximum length. */
 function anElement(id: number, bytes: number): DraftElement {
   const guidance = 'é'.repeat(GUIDANCE)

@@ -34,8 +34,11 @@ function packed(sized: readonly Sized[], room: number): ElementInput[] {
   return sized.slice(0, end < 0 ? undefined : end).map(({ input }) => input)
 }
 
-export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
-  const title = elements[0]?.element?.title ?? ''
+export function tooLargeToSave({ head, elements = [] }: SaveDraftBody): string {
+  const element = elements[0]?.element ?? null
+  if (sizeOf(head ?? null) > sizeOf(element))
+    return '“About this set” is larger than 1.5 MB. Shorten its texts.'
+  const title = element?.title ?? ''
   const name = title === '' ? 'An element' : `“${isolated(title)}”`
   return `${name} is larger than 1.5 MB. Move some of its statements to another element.`
 }

@@ -19,7 +19,7 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
   const [owner, setOwner] = useState(String(tenant.id))
   const [source, setSource] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const options = usePublished()
+  const { options, none } = usePublished()
   const queryClient = useQueryClient()
   const start = useStartImport(onStarted)
   const copy = useMutation({
@@ -38,16 +38,14 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
     >
       <SelectField
         label="Content set to copy"
-        placeholder={
-          options.length === 0 ? 'No published content sets yet' : 'Choose a content set'
-        }
+        placeholder={none ?? CHOOSE}
         options={options}
         value={source}
         onChange={({ target }) => {
           setMissing(false)
           setSource(target.value)
         }}
-        error={isMissing ? 'Choose a content set' : undefined}
+        error={isMissing ? (none ?? CHOOSE) : undefined}
       />
       <OwnerField value={owner} onChange={({ target }) => setOwner(target.value)} />
       <FailureAlert error={copy.error} title="The content set was not copied." />
@@ -58,14 +56,24 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
   )
 }
 
+const CHOOSE = 'Choose a content set'
+
+/** Why there is nothing to choose. */
+function noneText(isError: boolean, count: number | undefined) {
+  if (count === undefined)
+    return isError ? 'Content sets could not be loaded. Reload the page.' : 'Loading content sets'
+  return count === 0 ? 'No content sets to copy. Publish one first.' : undefined
+}
+
 function usePublished() {
   const { is_platform: isPlatform } = useTenant()
-  const { data } = useQuery(
+  const { data, isError } = useQuery(
     api.contentSets.list.query({ query: { status: 'published', limit: MAX_ROWS } }),
   )
-  return (data?.rows ?? []).map((set) => ({
+  const options = (data?.rows ?? []).map((set) => ({
     value: String(set.id),
     label: `${isolated(titleOf(set))}, version ${set.version}${isPlatform ? ` (${isolated(set.tenant.name)})` : ''}`,
     language: set.language,
   }))
+  return { options, none: noneText(isError, data?.rows.length) }
 }
