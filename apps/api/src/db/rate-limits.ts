@@ -33,7 +33,7 @@ export async function countAttempt(
     ],
   })
   const { count, wait } = rows[0] ?? { count: 0, wait: 0 }
-  // An attempt that waited for another may have begun before it, and would wait a moment longer than the window.
+  // An attempt that waited for another may have started before it, and would wait a moment longer than the window.
   return {
     wait: count > limit.most ? Math.min(Math.max(1, wait), limit.windowSeconds) : 0,
     isFirstBeyond: count === limit.most + 1,
