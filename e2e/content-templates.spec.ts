@@ -16,7 +16,7 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   for (const name of names) await choose(page, name)
   await page.getByRole('button', { name: 'Copy version 1 to 2 organisations' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('These organisations don’t use this content set yet.')
+  await expect(dialog).toContainText('These organisations have no published copy.')
   await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
   await expect(dialog).toBeHidden()
   for (const name of names) {

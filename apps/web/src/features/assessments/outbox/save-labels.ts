@@ -61,7 +61,7 @@ function answersText(count: number) {
 }
 
 /** `09:41` today, or else `19 November`. */
-export function formatTimeOrDay(moment: number, now = Date.now()) {
+function formatTimeOrDay(moment: number, now = Date.now()) {
   const date = new Date(moment)
   if (new Date(now).toDateString() === date.toDateString()) return TIME.format(date)
   return DAY.format(date)
