@@ -75,7 +75,7 @@ const FAULTS: Row[] = [
   ],
   [
     /implicit and hybrid/,
-    () => 'the provider’s answer has an id token or access token as well as the code (hybrid flow)',
+    () => 'the provider’s answer has an id token or access token (implicit or hybrid flow)',
     FLOW,
   ],
   [/no authorization code/, () => 'the provider’s answer has no code', FLOW],

@@ -149,9 +149,13 @@ function confirmationFault(
     )
   const [data] = nodesIn(confirmation, 'SubjectConfirmationData')
   const recipient = attributeIn(data, 'Recipient')
-  if (trimXml(recipient ?? '') !== callbackUrl)
+  if (recipient === undefined)
     return lasting(
-      `The provider’s response is for a different address (Recipient ${providerText(recipient ?? 'missing')}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
+      `The subject confirmation names no address (Recipient is missing). Set the provider to send Recipient in the subject confirmation, and enter ${callbackUrl} as the reply address (ACS) there.`,
+    )
+  if (trimXml(recipient) !== callbackUrl)
+    return lasting(
+      `The provider’s response is for a different address (Recipient ${providerText(recipient)}). Enter ${callbackUrl} as the reply address (ACS) at the provider.`,
     )
   const request = attributeIn(data, 'InResponseTo')
   if (request === undefined)

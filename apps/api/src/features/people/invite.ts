@@ -17,7 +17,7 @@ import { INVITE_HOURS, insertLink } from '#support/links.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
-import { requirePasswords } from '#features/identity/require-passwords.ts'
+import { requireInvitable } from '#features/identity/require-passwords.ts'
 import { listTakenEmails } from '#features/identity/accounts.queries.ts'
 import { tenantContextOf } from '#features/people/invitations/tenant-context.ts'
 import { listTasks, listInvitedEmails, revokeExpired } from './invitations.queries.ts'
@@ -33,7 +33,7 @@ export async function invite(
   { emails: wanted, roles, tenant_id }: InvitationBody,
 ): Promise<Invitation[]> {
   const tenantContext = await tenantContextOf(context, tenant_id)
-  requirePasswords(tenantContext.tenant)
+  requireInvitable(tenantContext.tenant)
   requireGrantable(tenantContext, roles)
   // Before the limits, so that a refusal doesn't count.
   await tenantContext.inTenant((db) => refuseKnown(db, tenantContext, wanted))

@@ -90,7 +90,7 @@ export async function changeConnectionOf(
     if (before.version !== version)
       throw new ApiError(
         'conflict',
-        'Someone else changed this connection while you were editing.',
+        'Someone else has changed this connection. Reload the page, check the change, then try again.',
         { details: before },
       )
     refuseForOthers(context, before)

@@ -41,7 +41,11 @@ const RULES: Rule[] = [
     () => xml(/ Recipient="[^"]+"/, ' Recipient="http://else.example/acs"'),
     /different address \(Recipient http:\/\/else\.example\/acs\)\. Enter http.*reply address/,
   ],
-  ['no recipient', () => xml(/ Recipient="[^"]+"/, ''), /different address.*reply address/],
+  [
+    'no recipient',
+    () => xml(/ Recipient="[^"]+"/, ''),
+    /names no address \(Recipient is missing\).*reply address/,
+  ],
   [
     'another destination',
     () => xml(/ Destination="[^"]+"/, ' Destination="http://else.example"'),

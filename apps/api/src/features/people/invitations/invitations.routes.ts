@@ -16,7 +16,7 @@ import { inviteAddress } from '#support/address-of.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { signLink } from '#support/links.queries.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
-import { requirePasswords } from '#features/identity/require-passwords.ts'
+import { requireInvitable } from '#features/identity/require-passwords.ts'
 import { getHostTenant } from '#support/tenants.queries.ts'
 import { tenantContextOf } from './tenant-context.ts'
 import { revokeInvitation, lockInvitation } from '#features/people/invitations.queries.ts'
@@ -62,7 +62,7 @@ async function renew(
   deliver?: typeof mailInvitation,
 ): Promise<{ url: string; invitation: Invitation }> {
   const tenantContext = await tenantContextOf(context, tenant_id)
-  requirePasswords(tenantContext.tenant)
+  requireInvitable(tenantContext.tenant)
   await limitInvitations(tenantContext, `link ${id}`)
   const url = await withLockedCaller(
     tenantContext,

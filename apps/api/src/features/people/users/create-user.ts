@@ -9,7 +9,7 @@ import { PER_TARGET } from '#support/request-link.ts'
 import { insertLink, spendLinksTo } from '#support/links.queries.ts'
 import { MAILS } from '#support/mail-catalogue.ts'
 import { type Sender, queueMail } from '#support/queue-mail.ts'
-import { requirePasswords } from '#features/identity/require-passwords.ts'
+import { requireInvitable } from '#features/identity/require-passwords.ts'
 import { withLockedCaller } from '#features/identity/locked-caller.ts'
 import { requireEditor, requireVisible } from '#support/tenant-scope.ts'
 import { type NewUser, emailTaken } from '#features/identity/accounts.queries.ts'
@@ -36,7 +36,7 @@ export async function createUser(
   return await withLockedCaller(context, [tenantId], [], async (db) => {
     const scope = scopeOf(tenantId)
     const tenant = await requireActive(db, scope)
-    requirePasswords(tenant)
+    requireInvitable(tenant)
     refuseOrganisationName({ is_public: tenant.kind === 'public' }, details)
     const id = await addUserWithoutPassword(db, context, tenant, {
       ...details,

@@ -20,10 +20,7 @@ export function ProfileForm() {
   const { errors, isSubmitted } = form.formState
   return (
     <SettingsSection title="Profile">
-      <RecordConflict
-        title="Someone else changed your profile while you were editing"
-        record={record}
-      />
+      <RecordConflict title="Your profile was changed while you were editing" record={record} />
       <form noValidate className="space-y-5" onSubmit={record.onSubmit}>
         <TextField label="Name" autoComplete="name" {...field(form, 'name')} />
         {user.tenant.is_public && (

@@ -25,7 +25,10 @@ export function SignInMethods() {
   return (
     <SettingsSection
       title="Sign-in methods"
-      meta="Link your account to your organisation’s other sign-in methods."
+      meta={
+        methods.some((method) => method.can_link) &&
+        'Link your account to your organisation’s other sign-in methods.'
+      }
     >
       {confirmation === 'too-old' && methods.length > 0 && (
         <SignInAgain title="Sign in again to change your sign-in methods." />

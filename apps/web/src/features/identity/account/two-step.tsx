@@ -123,7 +123,7 @@ function TurnedOn({ status, hasSavedCodes, onCodesSaved }: StateProps) {
           <ConfirmOwnerDialog
             trigger="Turn off"
             title="Turn off two-step verification?"
-            description="You’ll sign in with your password only. This signs you out on all other devices."
+            description="You’ll no longer need a verification code when you sign in with your password. This signs you out on all other devices."
             actionLabel="Turn off two-step verification"
             actionVariant="destructive"
             failureTitle="Two-step verification is still on."
