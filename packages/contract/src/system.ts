@@ -93,7 +93,8 @@ export const system = {
     method: 'GET',
     path: '/system/jobs',
     access: 'god-level',
-    summary: 'List up to 100 other jobs that are waiting or running, or have failed, newest first',
+    summary:
+      'List up to 100 jobs, other than emails, that are waiting, running or have failed, newest first',
     response: z.object({ jobs: z.array(UnfinishedJob) }),
   }),
   retry: endpoint({

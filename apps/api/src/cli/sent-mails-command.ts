@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { SENT_MAIL_DAYS } from 'contract/list-sizes'
 import type { SentMail } from 'contract/sent-mails'
+import { formatNumber } from 'rules/plural'
 import { platformScopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
 import { readEnv } from '#read-env.ts'
@@ -16,7 +17,7 @@ type Options = { tenant?: string; search?: string; json: boolean }
 export function sentMailsCommand(command: Command, { variables, answer }: Call): void {
   command
     .description(
-      `list emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, newest first, up to ${MOST}`,
+      `list up to ${formatNumber(MOST)} emails that the mail server accepted in the last ${SENT_MAIL_DAYS} days, newest first`,
     )
     .option('--tenant <LABEL>', 'only emails of this organisation')
     .option('--search <TEXT>', 'only emails with this text in the recipient or subject')

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { ROLES } from 'contract/roles'
+import { formatNumber } from 'rules/plural'
 import { readEnv } from '#read-env.ts'
 import { addUser } from './add-user.ts'
 import { askYes } from './ask-yes.ts'
@@ -15,7 +16,9 @@ export function userCommand(command: Command, { variables, answer }: Call): void
   command.description('list and add users, sign them out, and help them to sign in again')
   command
     .command('list')
-    .description(`list users with roles, status and sign-in methods, up to ${MOST_USERS}`)
+    .description(
+      `list up to ${formatNumber(MOST_USERS)} users with roles, status and sign-in methods`,
+    )
     .option(
       '--tenant <LABEL>',
       'only users of this organisation; for god-admins and auditors, the value of PLATFORM_LABEL (default: admin)',
