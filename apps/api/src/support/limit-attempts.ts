@@ -82,7 +82,7 @@ export async function limitExports<File extends Readable | string>(
 export async function countExport(context: SignedInContext): Promise<void> {
   const { actor } = context
   const wait = await secondsToWait(context, PER_HOUR, `user ${actor.id}`, () => ({ actor }))
-  refuseWait(wait, `You have downloaded ${PER_HOUR.most} lists in the past hour.`)
+  refuseWait(wait, `You have reached the limit of ${PER_HOUR.most} downloads an hour.`)
 }
 
 /** Sends a file, unless the user receives others. */

@@ -7,12 +7,16 @@ import { EmptyState } from '#ui/empty-state.tsx'
 
 /** A forbidden report has its own screen. */
 export function ReportError(props: ErrorComponentProps) {
+  return <Forbidden {...props} thing="report" />
+}
+
+function Forbidden({ thing, ...props }: ErrorComponentProps & { thing: 'report' | 'certificate' }) {
   if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
   return (
     <EmptyState
       headingLevel={1}
       icon={<LockKeyhole />}
-      title="You can’t open this report"
+      title={`You can’t open this ${thing}`}
       className="min-h-[60dvh] justify-center"
       action={
         <Link to="/action-reports" className={buttonLook('outline')}>
@@ -20,14 +24,14 @@ export function ReportError(props: ErrorComponentProps) {
         </Link>
       }
     >
-      The report belongs to someone else, or your access has changed. If you need the report, ask an
-      admin in your organisation.
+      The {thing} belongs to someone else, or your access has changed. If you need the {thing}, ask
+      an admin in your organisation.
     </EmptyState>
   )
 }
 
 export function CertificationError(props: ErrorComponentProps) {
-  if (!hasCode(props.error, 'report-altered')) return <ReportError {...props} />
+  if (!hasCode(props.error, 'report-altered')) return <Forbidden {...props} thing="certificate" />
   return (
     <EmptyState
       headingLevel={1}

@@ -116,8 +116,8 @@ test('a reason has up to 1,000 characters, and a note up to 2,000', async () => 
   expect(
     faultsOf(await upload({ A2: { reason: `${reason}r` }, B1: { note: `${note}n` } }, rows)),
   ).toEqual([
-    'Answers row 3: The reason has 1001 characters. Shorten it to 1,000.',
-    'Answers row 4: The note has 2001 characters. Shorten it to 2,000.',
+    'Answers row 3: The reason has 1,001 characters. Shorten it to 1,000.',
+    'Answers row 4: The note has 2,001 characters. Shorten it to 2,000.',
   ])
   expect((await upload({ A2: { reason }, B1: { note } }, rows)).body).toEqual({ statements: 2 })
 })

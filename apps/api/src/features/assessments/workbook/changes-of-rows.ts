@@ -2,7 +2,7 @@ import type { Fault } from 'contract/content-format'
 import type { ResponseChange } from 'contract/answers'
 import type { Questions } from '#features/assessments/questions.ts'
 import { isRaised } from 'rules/answer-state'
-import { formatList } from 'rules/plural'
+import { formatList, formatNumber } from 'rules/plural'
 import { sameKeys } from 'rules/same-keys'
 import { readingsOf } from 'rules/number-text'
 import { lowestNumber, responseNumbers, responsesOfText } from 'rules/response-numbers'
@@ -163,9 +163,9 @@ function faultOfTexts(row: AnswerRow, statement: Statement) {
   if (row.reason !== '' && row.now !== '')
     return 'Fill in either the Now column or the reason column, not both.'
   if (row.reason.length > 1000)
-    return `The reason has ${row.reason.length} characters. Shorten it to 1,000.`
+    return `The reason has ${formatNumber(row.reason.length)} characters. Shorten it to 1,000.`
   if (row.note.length > 2000)
-    return `The note has ${row.note.length} characters. Shorten it to 2,000.`
+    return `The note has ${formatNumber(row.note.length)} characters. Shorten it to 2,000.`
   return undefined
 }
 

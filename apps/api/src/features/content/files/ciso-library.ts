@@ -99,8 +99,9 @@ function sayIn(language: string, { locale }: Library, notes: Notes): Say {
     const translated = some(part.translations[language]?.[field])
     if (translated === undefined)
       notes.leaveOut({
-        one: 'the translation of # text, because the file has none',
-        other: 'the translations of # texts, because the file has none',
+        one: 'the translation of # text: the file has none, so the text stays in its original language',
+        other:
+          'the translations of # texts: the file has none, so the texts stay in their original language',
       })
     return translated ?? own
   }

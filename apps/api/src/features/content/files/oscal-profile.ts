@@ -53,8 +53,11 @@ export function convertProfile(
 
 /** What an author needs beside the profile. */
 export function neededCatalogue(profile: Profile): string {
-  const names = profile.imports.map(({ href }) => nameOf(href, profile))
-  return formatList([...new Set(names)])
+  return formatList(namesOf(profile))
+}
+
+function namesOf(profile: Profile): string[] {
+  return [...new Set(profile.imports.map(({ href }) => nameOf(href, profile)))]
 }
 
 const LISTED = 10
@@ -66,7 +69,11 @@ function missingText(missing: string[], profile: Profile, { metadata }: Catalogu
     other: '# controls that the profile chooses aren’t in',
   })
   const list = missing.length > LISTED ? `, such as ${some}` : `: ${some}`
-  return `${count} “${plainLine(metadata.title)}”${list}. Choose the catalogue ${neededCatalogue(profile)}.`
+  const choose =
+    namesOf(profile).length === 1
+      ? 'Choose the catalogue'
+      : 'Choose one catalogue that has the controls of'
+  return `${count} “${plainLine(metadata.title)}”${list}. ${choose} ${neededCatalogue(profile)}.`
 }
 
 /** Addresses such as `#84cbf061` lead to the list of sources. */

@@ -26,7 +26,7 @@ People could keep working while the lists were read, so changes of the last few 
 
 Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed, contain
 a virus or have not been checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
-${missing.length > 0 ? `\n${missingPart(missing)}\n` : ''}
+${missing.length > 0 ? `\n${missingPart(missing, isWhole)}\n` : ''}
 This download contains personal data. Keep it safe, and delete it when you no longer need it.
 `
 }
@@ -39,12 +39,13 @@ export function missingText(count: number): string {
   })
 }
 
-function missingPart(missing: readonly MissingFile[]): string {
+function missingPart(missing: readonly MissingFile[], isWhole: boolean): string {
   const names = missing.map(
     ({ id, file, email, assessment_id }) =>
       `- ${file} (ID ${id}), attached by ${email} to assessment ${assessment_id}`,
   )
-  return `Missing: ${missingText(missing.length)} Ask your administrator or the operator of this service whether a backup
-has these files.
+  const asked = isWhole ? 'the operator of this service' : 'your administrator'
+  const them = missing.length === 1 ? 'it' : 'them'
+  return `Missing: ${missingText(missing.length)} Ask ${asked} whether a backup has ${them}.
 ${names.join('\n')}`
 }

@@ -27,7 +27,7 @@ export function CatalogueForm({ needs, isLoading, onFile }: CatalogueFormProps) 
     >
       <FileField
         label="Catalogue"
-        hint={`The profile selects controls from ${needs}. Choose that catalogue, or another that has all of these controls.`}
+        hint={`The profile selects controls from ${needs}. Choose a catalogue that has all of these controls.`}
         accept=".json,application/json"
         file={file}
         size={file ? formatSize(file.size) : undefined}
