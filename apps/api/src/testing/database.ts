@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './names.ts'
@@ -8,6 +9,8 @@ import { openAsOwner } from './owner.ts'
 
 /** As `npm test` has it. */
 const IN_MEMORY = tmpdir().startsWith('/dev/shm')
+
+const TRIES = 20
 
 /**
  * A copy of the migrated template. `owner` bypasses row-level security: for fixtures and checks only.
@@ -25,8 +28,21 @@ export async function copyDatabase() {
     ...opened,
     close: async () => {
       await close()
-      if (IN_MEMORY) await server.query(`drop database ${name} with (force)`)
+      if (!IN_MEMORY) return
+      await untilLeft(server, name)
+      await server.query(`drop database ${name} with (force)`)
     },
+  }
+}
+
+/** A pool has ended before the server knows: a connection that is cut off then fails where no one listens. */
+async function untilLeft(server: pg.Client, name: string) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { rowCount } = await server.query('select from pg_stat_activity where datname = $1', [
+      name,
+    ])
+    if (rowCount === 0) return
+    await setTimeout(10)
   }
 }
 
