@@ -13,7 +13,8 @@ export function setting<const Word extends string>(words: readonly [Word, ...Wor
 }
 
 export function eitherOf(words: readonly string[]) {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  const quoted = words.map((word) => JSON.stringify(word))
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
 }
 
 export function requiredLine(max: number) {

@@ -84,11 +84,11 @@ test.each([
   ],
   [
     aSet({ groups: ['one'], certificationBands: [{ ...BAND, of: 'three' }] }),
-    'certificationBands.0.of must be all, key or the key of a level, not "three"',
+    'certificationBands.0.of must be "all", "key" or the key of a level, not "three"',
   ],
   [
     aSet({ groups: ['one'], certificationBands: [{ ...BAND, of: 'large' }] }),
-    'certificationBands.0.of must be all, key or the key of a level, not "large"',
+    'certificationBands.0.of must be "all", "key" or the key of a level, not "large"',
   ],
   [
     aSet({ certificationBands: [{ label: 'Gold', of: 'one' }] }),
@@ -108,7 +108,7 @@ test.each([
   ],
   [
     { ...aSet(), groups: [{ key: 'all', label: 'All', kind: 'level' }] },
-    'groups.0.key must not be all or key, which have another meaning in bands',
+    'groups.0.key must not be "all" or "key", which have another meaning in bands',
   ],
   [
     { ...aSet(), groups: [...LADDER, { key: 'one', label: 'One', kind: 'tag' }] },
@@ -124,9 +124,9 @@ test.each([
   ],
   [
     { ...aSet(), groups: [{ key: 'one', label: 'One', kind: 'step' }] },
-    'groups.0.kind must be level, profile or tag',
+    'groups.0.kind must be "level", "profile" or "tag"',
   ],
-  [aSet({ scoreFrom: 'highest' }), 'scoreFrom must be lowest or zero'],
+  [aSet({ scoreFrom: 'highest' }), 'scoreFrom must be "lowest" or "zero"'],
 ])('what a set doesn’t have is refused with what would be right', (set, fault) => {
   expect(faultsOf(set)).toContain(fault)
 })

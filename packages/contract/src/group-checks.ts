@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eitherOf } from './content-fields.ts'
 import { GROUP_KINDS } from './content-groups.ts'
 import { sameText } from './same-text.ts'
 import { asStored, checkUnique, type Report } from './unique-checks.ts'
@@ -34,7 +35,7 @@ export function checkGroups(input: unknown, report: Report) {
     if (kind === 'level' && RESERVED.includes(String(asStored(key))))
       report(
         ['groups', g, 'key'],
-        `must not be ${RESERVED.join(' or ')}, which have another meaning in bands`,
+        `must not be ${eitherOf(RESERVED)}, which have another meaning in bands`,
       )
   }
   checkOrder(set.groups, report)

@@ -44,7 +44,7 @@ export const identities = {
     method: 'POST',
     path: '/user/identities/salesforce/nonce',
     access: 'signed-in',
-    summary: 'Start linking Salesforce with a nonce that can’t be used to sign in',
+    summary: 'Create a nonce for linking your Salesforce account, not for signing in',
     body: OwnerConfirmationBody,
     response: z.object({ nonce: z.string() }),
   }),

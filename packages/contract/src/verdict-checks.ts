@@ -46,7 +46,7 @@ function checkConditions({ groups, elementBands }: Outline, band: Band, report: 
   const { of = 'all', minStatement, minElementBand } = band
   const levels = groups.flatMap(({ key, kind }) => (kind === 'level' && key ? [sameText(key)] : []))
   if (of !== 'all' && of !== 'key' && !levels.includes(sameText(of)))
-    report(['of'], `must be all, key or the key of a level, not ${JSON.stringify(of)}`)
+    report(['of'], `must be "all", "key" or the key of a level, not ${JSON.stringify(of)}`)
   else if (of !== 'all' && minStatement === undefined)
     report(['minStatement'], 'is missing: enter the percentage that these statements must reach')
   const labels = elementBands.map(({ label }) => sameText(label ?? ''))

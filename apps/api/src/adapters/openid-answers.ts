@@ -31,6 +31,7 @@ export function answerFault(said: string, about: About): AnswerFault | undefined
 
 const AT = 'at the provider'
 const FLOW = `Set Waymark’s application ${AT} to the authorisation code flow only (response type code).`
+const ISSUER = `“Provider address” in the connection the same as the issuer of Waymark’s application ${AT}, letter by letter.`
 const STANDARD =
   'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look for this answer in the provider’s log.'
 const CLOCKS = 'check the clocks of the provider and of Waymark, and how long id tokens are valid.'
@@ -59,7 +60,7 @@ const FAULTS: Row[] = [
     /"iss" \(issuer\) response parameter/,
     ({ expected, parameters }) =>
       `the provider’s answer is from another provider (iss ${shown(parameters?.get('iss'))}, expected ${shown(expected)})`,
-    'check the connection’s address against the issuer that the provider names.',
+    `make ${ISSUER}`,
     PASSING,
   ],
   [
@@ -187,7 +188,7 @@ const FAULTS: Row[] = [
     /JWT "iss"/,
     ({ claims, expected }) =>
       `the id token is from another issuer (iss ${shown(claims?.iss)}, expected ${shown(expected)})`,
-    `Check the connection’s address against the issuer of Waymark’s application ${AT}.`,
+    `Make ${ISSUER}`,
   ],
   [
     /unexpected JWT "aud"/,
@@ -224,7 +225,7 @@ const FAULTS: Row[] = [
     /"issuer"|expected issuer/,
     ({ body, expected }) =>
       `the provider names another issuer (${shown(body?.['issuer'])}, expected ${shown(expected)})`,
-    'Compare the connection’s address with the provider’s issuer, letter by letter.',
+    'Make “Provider address” in the connection the same as the provider’s issuer, letter by letter.',
   ],
 ]
 

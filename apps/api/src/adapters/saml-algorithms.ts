@@ -38,10 +38,12 @@ export function refuseOtherAlgorithms(tags: XmlTag[]): void {
   for (const tag of tags) {
     const [accepted, whatToDo] = ACCEPTED[tag.name] ?? []
     const algorithm = attributeOf(tag, 'Algorithm') ?? ''
+    const name = providerText(algorithm)
+    const named = name === '' ? 'no algorithm' : `the algorithm ${name}`
     if (accepted && !accepted.has(algorithm))
       throw refusal(
         lasting(
-          `The provider’s response is signed with the algorithm ${providerText(algorithm) || 'none'}, which Waymark doesn’t accept. ${whatToDo}`,
+          `The signature of the provider’s response uses ${named}, which Waymark doesn’t accept. ${whatToDo}`,
         ),
       )
   }

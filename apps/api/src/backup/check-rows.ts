@@ -76,7 +76,7 @@ function refused(place: string, number: number, error: unknown): unknown {
 /** Of OpenID. The name of a SAML provider needs no address. */
 function refuseOtherAddress(issuer: string) {
   if (!ProviderAddress.safeParse(issuer).success)
-    throw new Refusal('this is not the address of a provider')
+    throw new Refusal('this is not a valid http or https address')
 }
 
 /** As an upload is, because a picture can be made to harm those who read it. */

@@ -2,7 +2,7 @@ import type { TestApp } from './test-app.ts'
 
 /** How a sentence starts that tells an administrator what to do. */
 const ADVICE =
-  /(^|[.:,;] |“)(If [^.]+, )?(Start again|Set|Enter|Check|Choose|Sign|Turn (it )?(on|off)|Assign|Add|Remove|Grant|Allow|Look|Compare|Invite|Activate|Let|Ask|Publish|Renew|Verify|Use|Shorten|They can link|add|enter|assign|sign out)\b/
+  /(^|[.:,;] |“)(If [^.]+, )?(Start again|Set|Enter|Check|Choose|Sign|Turn (it )?(on|off)|Assign|Add|Remove|Grant|Allow|Look|Make|Invite|Activate|Let|Ask|Publish|Renew|Verify|Use|Shorten|They can link|add|enter|assign|sign out)\b/
 /** What our libraries say, which explains nothing without a sentence of ours. */
 const RAW =
   /Cannot read|undefined|\[object|Referenced node|Error parsing|is not valid\.?$|unexpected (JWT|HTTP|JSON|response|"|ID)|"response"|"as\.|error:[\dA-F]{8}|something went wrong|unsupported operation|encountered|fetch failed|getaddrinfo|ECONN|could not (find|load)|is not supported|SAML assertion (not|expired)|Invalid (document )?signature/

@@ -67,7 +67,7 @@ const WHY_NOT = {
   approved: 'You have already approved this assessment.',
   refused: 'You have already refused this assessment.',
   cleared:
-    'This request for approval was cancelled because something changed. Ask the owner to request your approval again.',
+    'This request for approval was cancelled because an answer, a note, a file, the scope or the approver changed. Ask the owner to request your approval again.',
 }
 
 async function requireApprover(

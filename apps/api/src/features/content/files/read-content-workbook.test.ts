@@ -70,7 +70,7 @@ const FAULTS: [name: string, cell: Cell, message: string][] = [
   [
     'an unknown element',
     ['Statements', 2, 0, 'C'],
-    '“C” is not a key in the Elements sheet. Correct element.',
+    '“C” is not a key in the Elements sheet. Enter a key from that sheet in the column “element”.',
   ],
   ['a duplicate key', ['Responses', 2, 1, 1], 'key must be unique: "1" is already used'],
   [

@@ -156,7 +156,7 @@ function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName):
     const message =
       key === undefined
         ? `${column} is empty. Enter a key from the ${sheet} sheet.`
-        : `“${String(key)}” is not a key in the ${sheet} sheet. Correct ${column}.`
+        : `“${String(key)}” is not a key in the ${sheet} sheet. Enter a key from that sheet in the column “${column}”.`
     return { place, message, column }
   })
 }

@@ -9,7 +9,7 @@ const MESSAGES = {
   'oidc-refused':
     'We could not verify the response from Salesforce. Sign in again. If you see this again, allow cookies for this site in your browser’s settings.',
   'oidc-misconfigured':
-    'Salesforce and Waymark are not set up to work together. Ask your administrator for help. The audit log says what to change.',
+    'Salesforce and Waymark are not set up to work together. Ask your administrator for help. They can see what to change in the audit log.',
   'oidc-not-linked':
     'Your Salesforce account isn’t linked to an account here. Sign in another way, then link it in your settings.',
   'account-inactive': 'Your account is inactive. Ask your administrator to activate it.',

@@ -112,7 +112,7 @@ test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured' | 'no-email']>([
   [
     'another issuer',
     { iss: 'https://else.example' },
-    /iss https:\/\/else\.example, expected http:\S+\)\. Check the connection’s address/,
+    /iss https:\/\/else\.example, expected http:\S+\)\. Make “Provider address” in the connection/,
     'misconfigured',
   ],
   [

@@ -88,7 +88,7 @@ function Panel(props: CertificatePanelProps) {
 }
 
 function held(band: string | null) {
-  return band === null ? ' meets the requirements of the ' : ' has reached this band of the '
+  return band === null ? ' meets the requirements of ' : ' has reached this band of '
 }
 
 /** The verdict is a band; a level is a position on the scale of a response. */

@@ -107,7 +107,8 @@ function OtherScopes({ review, chosen, onChoose }: OtherScopesProps) {
     <fieldset className="min-w-0">
       <legend className="text-15 font-medium">Certificates of another scope</legend>
       <p className="text-14 text-muted-foreground">
-        These certificates stay in force. Select any that the new certificate replaces.
+        These certificates stay in force unless you select them. The new certificate replaces those
+        you select.
       </p>
       {others.map(({ id, number, scope, valid_until }) => (
         <Checkbox

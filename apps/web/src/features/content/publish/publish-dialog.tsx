@@ -290,8 +290,8 @@ function PublishFailure({ error, onAgain }: { error: Error | null; onAgain: () =
   if (!hasCode(error, 'conflict'))
     return <FailureAlert error={error} title="The version was not published." />
   return (
-    <ErrorPanel title="Someone changed the draft while you were editing" onRetry={onAgain}>
-      The version was not published. Try again to see what has changed.
+    <ErrorPanel title="The draft has changed or is already published" onRetry={onAgain}>
+      Nothing was published now. Use “Try again” to see the current changes, then publish.
     </ErrorPanel>
   )
 }

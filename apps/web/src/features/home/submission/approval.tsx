@@ -109,13 +109,16 @@ export function AskedOr({ assessmentId, children }: AskedOrProps) {
       <BrandPanel
         overline="Approval requested"
         title={`Waiting for ${name}`}
-        text={`You requested approval on ${formatDate(last.asked_at)}. If an answer, a note or a file changes before ${name} decides, ask for approval again.`}
+        text={`You requested approval on ${formatDate(last.asked_at)}. If an answer, a note, a file, the scope or the approver changes before ${name} decides, ask for approval again.`}
       />
     )
   return (
     <>
       {last.state === 'cleared' ? (
-        <Alert>Something changed after you requested approval. Ask for approval again.</Alert>
+        <Alert>
+          An answer, a note, a file, the scope or the approver changed after you requested approval.
+          Ask for approval again.
+        </Alert>
       ) : (
         <Alert variant="warning" title={`${name} didn’t approve this certification.`}>
           <bdi className="wrap-anywhere whitespace-pre-line">{last.reason}</bdi>

@@ -13,5 +13,5 @@ export function endedText({ state, approver, asked_by }: Ended, userId: number):
   if (state === 'approved') return `${who} approved this certification.`
   if (state === 'refused')
     return `${who} didn’t approve this certification. ${owner} can ask you${isOwn ? ' again' : ' for approval'}.`
-  return `The last request for approval was cancelled because something changed. ${owner} can ask for approval again.`
+  return `The last request for approval was cancelled because an answer, a note, a file, the scope or the approver changed. ${owner} can ask for approval again.`
 }

@@ -5,14 +5,14 @@ const MESSAGES: Record<SsoFailureReason, string> = {
     'Single sign-on is not set up for this address. Check the address, or ask your administrator for help.',
   unavailable: 'Your organisation’s sign-in service did not respond. Try again in a moment.',
   unreachable:
-    'We can’t connect to your organisation’s sign-in service. Ask your organisation’s administrator for help.',
+    'We can’t connect to your organisation’s sign-in service. Ask your administrator for help.',
   cancelled: 'Single sign-on was cancelled. Start again.',
   refused:
-    'Your organisation’s sign-in service refused to sign you in. Ask your administrator for help. The audit log says why.',
+    'Your organisation’s sign-in service refused to sign you in. Ask your administrator for help. They can see why in the audit log.',
   rejected:
     'We could not verify the response from your organisation’s sign-in service. Try again, or ask your administrator for help.',
   misconfigured:
-    'Your organisation’s sign-in service and Waymark are not set up to work together. Ask your administrator for help. The audit log says what to change.',
+    'Your organisation’s sign-in service and Waymark are not set up to work together. Ask your administrator for help. They can see what to change in the audit log.',
   'too-weak':
     'Your organisation’s sign-in service did not confirm two-step verification. Ask your administrator for help.',
   expired:

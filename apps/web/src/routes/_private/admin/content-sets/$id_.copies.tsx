@@ -32,7 +32,7 @@ function CopiesPage() {
     <>
       <PageHead
         title={<ContentText language={set.head.language}>{titleOf(set.head)}</ContentText>}
-        meta="Copies: see which version of this template each organisation uses. Organisations can edit their copies."
+        meta="See which version of this template each organisation’s copy is based on. Organisations can edit their copies."
       />
       <TemplateCopies set={set} newest={data.version} copies={data.copies} />
     </>
