@@ -12,7 +12,7 @@ import { useUser } from '#core/user.ts'
 import { UserName } from '#features/assessments/user-name.tsx'
 import { ContentText } from '#ui/content-text.tsx'
 import { Button } from '#ui/button.tsx'
-import { canStart, nextText } from './overview-profile.ts'
+import { canStart, doneTexts, nextText } from './overview-profile.ts'
 
 interface NextStepProps {
   overview: Overview
@@ -164,11 +164,10 @@ function NothingAssigned({ shared, year }: { shared: SharedForUser; year: number
 }
 
 function Done({ overview, children }: DoneProps) {
-  const { reports, year, type, is_report_pending } = overview
+  const { reports, year, type } = overview
   const report = reports.find((each) => each.kind === 'action' && each.year === year)
-  const text = doneText(is_report_pending, overview.self_assessment_id !== null)
   return (
-    <BrandPanel overline={`All done for ${year}`} title="You’ve answered everything" text={text}>
+    <BrandPanel {...doneTexts(overview)}>
       {(report || overview.self_assessment_id !== null) && (
         <>
           {report && (
@@ -188,13 +187,6 @@ function Done({ overview, children }: DoneProps) {
       )}
     </BrandPanel>
   )
-}
-
-function doneText(isPending: boolean, canSubmit: boolean) {
-  if (isPending) return 'Your action report is being created.'
-  const change = 'To change an answer, open its element.'
-  if (!canSubmit) return change
-  return `${change} “Submit for certification” first copies your answers, notes and files, so that you can check them.`
 }
 
 interface BrandPanelProps {

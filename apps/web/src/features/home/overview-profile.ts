@@ -75,6 +75,33 @@ function lowered(text: string) {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
+/** Where nothing waits for the user. Of a shared assessment, elements may still wait for others. */
+export function doneTexts(overview: Overview) {
+  const { elements, shared, year } = overview
+  const open = elements.filter(({ is_complete, total }) => !is_complete && total > 0).length
+  if (shared?.role !== 'owner' || open === 0)
+    return {
+      overline: `All done for ${year}`,
+      title: 'You’ve answered everything',
+      text: doneText(overview, 'To change an answer, open its element.'),
+    }
+  const waiting = plural(open, {
+    one: '# element is still open with other members.',
+    other: '# elements are still open with other members.',
+  })
+  return {
+    overline: `Your part is done for ${year}`,
+    title: 'You’ve answered everything assigned to you',
+    text: doneText(overview, waiting),
+  }
+}
+
+function doneText({ is_report_pending, self_assessment_id }: Overview, otherwise: string) {
+  if (is_report_pending) return 'Your action report is being created.'
+  if (self_assessment_id === null) return otherwise
+  return `${otherwise} “Submit for certification” first copies your answers, notes and files, so that you can check them.`
+}
+
 /** Only this year's assessment can be started. */
 export function canStart({ year, assessment, elements }: Overview, currentYear: number) {
   return assessment === null && elements.length > 0 && year === currentYear
