@@ -31,7 +31,7 @@ export function answerFault(said: string, about: About): AnswerFault | undefined
 
 const AT = 'at the provider'
 const FLOW = `Set Waymark’s application ${AT} to the authorisation code flow only (response type code).`
-const ISSUER = `“Provider address” in the connection the same as the issuer of Waymark’s application ${AT}, letter by letter.`
+const ISSUER = `“Provider address” in the connection exactly the same as the issuer of Waymark’s application ${AT}.`
 const STANDARD =
   'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look for this answer in the provider’s log.'
 const CLOCKS = 'check the clocks of the provider and of Waymark, and how long id tokens are valid.'
@@ -225,7 +225,7 @@ const FAULTS: Row[] = [
     /"issuer"|expected issuer/,
     ({ body, expected }) =>
       `the provider names another issuer (${shown(body?.['issuer'])}, expected ${shown(expected)})`,
-    'Make “Provider address” in the connection the same as the provider’s issuer, letter by letter.',
+    'Make “Provider address” in the connection exactly the same as the provider’s issuer.',
   ],
 ]
 

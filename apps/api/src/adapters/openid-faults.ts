@@ -182,7 +182,7 @@ export function explainUserinfo(error: unknown, where: Where): never {
 }
 
 const ADDRESS =
-  'Make “Provider address” in the connection the same as the provider’s issuer, letter by letter. For details, use “Test connection” in the connection’s menu'
+  'Make “Provider address” in the connection exactly the same as the provider’s issuer. For details, use “Test connection” in the connection’s menu'
 
 /** What a provider publishes about itself, at the start of a sign-in and at its end. */
 export function explainConfiguration(error: unknown, where: Where): never {

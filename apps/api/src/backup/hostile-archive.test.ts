@@ -228,6 +228,17 @@ test('a report of an earlier version passes whose texts have thousands of accent
   expect(await tried(withValue('reports', 'snapshot', marked))).toMatch(/^moving/)
 })
 
+test('a label that clears the screen is refused, and not shown', async () => {
+  const entries = honest.map(({ name, bytes }) => {
+    if (name !== 'organisation.json') return { name, bytes }
+    return {
+      name,
+      bytes: Buffer.from(String(bytes).replaceAll('"moving"', String.raw`"\u001b[2J"`)),
+    }
+  })
+  expect(await tried(entries)).toBeUndefined()
+})
+
 test('nothing of all that stays', async () => {
   expect(await target.sql`select from users where tenant_id = ${tenant.id}`).toEqual([])
   expect(await storedIn(target.filesDir)).toEqual([])

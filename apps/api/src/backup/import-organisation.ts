@@ -104,11 +104,11 @@ export async function importOrganisation(
 }
 
 function domainOf(label: string): string {
-  const { success, data, error } = TenantDomain.safeParse(label)
+  const { success, data } = TenantDomain.safeParse(label)
   if (success && data === label) return label
-  const reason = error?.issues[0]?.message ?? 'use lower-case letters'
+  const shown = /^[\p{L}\p{N}_.-]{1,63}$/u.test(label) ? `, ${label},` : ''
   throw new StartError(
-    `The label in the file can’t be used: ${reason.replace(/\.$/, '')}. Use --label to choose another label.`,
+    `The label in the file${shown} is reserved or not valid. Use --label with lower-case letters, numbers and hyphens, for example north-field.`,
   )
 }
 

@@ -132,7 +132,7 @@ const REFUSED: [string, Change, RegExp?][] = [
       edited('organisation.json', (text) => text.replaceAll('"moving"', '"admin-2"')),
       edited('tables/tenants/000001', (rows) => rows.replaceAll('\tmoving\t', '\tadmin-2\t')),
     ),
-    /^The label in the file can’t be used: This domain is reserved/,
+    /^The label in the file, admin-2, is reserved or not valid\. Use --label with/,
   ],
   [
     'rows of a table after the next table',

@@ -58,6 +58,14 @@ const library = (framework: object = {}, more: object = {}) => ({
 const read = async (value: object, choices: ImportChoices = {}) =>
   await readNamedFile('garden.yaml', Buffer.from(stringify(value)), undefined, { choices })
 
+test('a YAML file with another ending is refused', async () => {
+  const message =
+    'The file name ends in .xml, but the file is a YAML file. Change the end of the file name to .yaml.'
+  expect(await readNamedFile('garden.xml', Buffer.from(stringify(library())))).toEqual({
+    faults: [{ place: 'File', message }],
+  })
+})
+
 test('the tree of requirements becomes headings, elements and statements', async () => {
   expect(await read(library())).toMatchObject({
     set: {

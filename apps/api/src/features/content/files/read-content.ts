@@ -38,9 +38,12 @@ export async function readContent(
   report(50)
   const { text, encoding } = read
   const isText = /\.ya?ml$/i.test(name) || isTable(name, text)
-  if (isText || !/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
-    return withEncoding(readText(text, given), encoding)
+  if (isText || !isLikeJson(text)) return withEncoding(readText(text, given), encoding)
   return readContentJson(text, given)
+}
+
+function isLikeJson(text: string): boolean {
+  return /^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text)
 }
 
 type Decoded = ReturnType<typeof decodeText>
@@ -197,11 +200,16 @@ export async function readNamedFile(
 
 function endingFault(name: string, bytes: Buffer) {
   const ending = extname(name).toLowerCase()
-  const [what, right] = isArchive(bytes)
-    ? ['an Excel workbook', ['.xlsx']]
-    : ['a JSON file', ['.json', '.yaml', '.yml', '.csv', '.tsv']]
-  if (right.includes(ending) || !/^\.[a-z]/.test(ending)) return undefined
+  const fitting = isArchive(bytes) ? ['.xlsx'] : ['.json', '.yaml', '.yml', '.csv', '.tsv']
+  if (fitting.includes(ending) || !/^\.[a-z]/.test(ending)) return undefined
+  const [what, right] = kindOf(bytes)
   return refusal(
-    `The file name ends in ${ending}, but the file is ${what}. Change the end of the file name to ${right[0]}.`,
+    `The file name ends in ${ending}, but the file is ${what}. Change the end of the file name to ${right}.`,
   )
+}
+
+function kindOf(bytes: Buffer) {
+  if (isArchive(bytes)) return ['an Excel workbook', '.xlsx'] as const
+  if (isLikeJson(decodeText(bytes).text)) return ['a JSON file', '.json'] as const
+  return ['a YAML file', '.yaml'] as const
 }

@@ -10,7 +10,7 @@ const change = async (id: number, settings: object, version = 1) =>
   await s.t.as(god).patch(at(id), { version, ...settings })
 
 const remove = async (id: number) => expect((await s.t.as(god).delete(at(id))).status).toBe(204)
-const REMOVED = /was removed since this sign-in started\. Add it again/
+const REMOVED = /was removed after this sign-in started\. Add it again/
 
 describe('a verified SAML answer that waits for its browser', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('a verified SAML answer that waits for its browser', () => {
     const visitor = aSamlVisitor(s.t.call, s.tenant)
     const finish = await visitor.post(await visitor.ask())
     expect((await change(id, settings())).status).toBe(200)
-    await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', /was changed since/)
+    await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', /was changed after/)
     expect(await s.identities()).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('a verified SAML answer that waits for its browser', () => {
     const finish = await visitor.post(await visitor.ask())
     await change(id, { is_active: false })
     await change(id, { is_active: true }, 2)
-    await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', /was changed since/)
+    await s.expectRefused(pathOf(await visitor.open(finish)), 'changed', /was changed after/)
   })
 
   test('is refused after the connection was removed', async () => {
@@ -54,10 +54,10 @@ describe('a verified SAML answer that waits for its browser', () => {
 
 describe('a sign-in that has started', () => {
   test.each([
-    [{ client_id: 'another' }, /was changed since this sign-in started\. Start again/],
-    [{ creates_users: false }, /was changed since/],
-    [{ required_contexts: ['phr'] }, /was changed since/],
-    [{ is_active: false }, /was turned off since.*Turn it on/],
+    [{ client_id: 'another' }, /was changed after this sign-in started\. Start again/],
+    [{ creates_users: false }, /was changed after/],
+    [{ required_contexts: ['phr'] }, /was changed after/],
+    [{ is_active: false }, /was turned off after.*Turn it on/],
   ])(
     'says that the connection was changed or turned off, not that it expired: %j',
     async (settings, said) => {

@@ -120,18 +120,18 @@ async function orEnded(
 function endedBy({ is_active }: { is_active: boolean | null }): SsoFailure {
   if (is_active === null) return removed()
   if (!is_active) return turnedOff()
-  const detail = 'the connection was changed since this sign-in started. Start again'
+  const detail = 'the connection was changed after this sign-in started. Start again'
   return new SsoFailure('changed', detail)
 }
 
 function removed(): SsoFailure {
   const detail =
-    'the connection was removed since this sign-in started. Add it again in the organisation’s settings if users should sign in with it'
+    'the connection was removed after this sign-in started. Add it again in the organisation’s settings if users should sign in with it'
   return new SsoFailure('changed', detail)
 }
 
 function turnedOff(): SsoFailure {
-  const detail = `the connection was turned off since this sign-in started. ${TURN_ON}`
+  const detail = `the connection was turned off after this sign-in started. ${TURN_ON}`
   return new SsoFailure('changed', detail)
 }
 

@@ -132,7 +132,7 @@ async function endedOr({ scope, inTenant }: PublicContext, hash: Buffer, otherwi
   if (!(await inTenant((db) => hasEnded(db, scope, hash))))
     return new SsoFailure('expired', otherwise)
   const detail =
-    'the connection that signs in this user was changed, turned off or removed since this sign-in started. Start again'
+    'the connection that signs in this user was changed, turned off or removed after this sign-in started. Start again'
   return new SsoFailure('changed', detail)
 }
 

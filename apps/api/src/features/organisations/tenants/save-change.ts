@@ -18,7 +18,9 @@ export function differing(before: Settings, settings: Settings): Settings {
 export async function refuseUnfit(db: Db, kind: string, change: Settings, connections: number) {
   const fields: Record<string, string> = {}
   if (change.domain !== undefined) {
-    if (kind !== 'organisation') fields.domain = 'The public organisation can’t have a domain'
+    if (kind !== 'organisation')
+      fields.domain =
+        'You can’t change the address of the public organisation or of the admin area.'
     else if (await isDomainTaken(db, change.domain))
       fields.domain = 'Another organisation already uses this domain. Choose a different one.'
   }

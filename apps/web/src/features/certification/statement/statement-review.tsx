@@ -186,7 +186,7 @@ function StatementChanges({ changed }: Pick<ReviewStatement, 'changed'>) {
 
 function changesOf(changed: NonNullable<ReviewStatement['changed']>) {
   const { is_new, current, future, note, files_added: added, files_removed: removed } = changed
-  if (is_new) return ['This statement is new.']
+  if (is_new) return ['This statement had no answer in that round.']
   return [
     ...(current
       ? [`The current response changed. Previously: ${current.before ?? 'does not apply'}.`]
