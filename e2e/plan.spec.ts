@@ -78,7 +78,7 @@ test('a plan goes from the report to done and into next year', async ({ page, db
   await expect(page.getByText(/^When the plan for 1 statement is done/)).toBeVisible()
   await page.getByRole('button', { name: /^Add another/ }).click()
   await expect(
-    page.getByText('There was already an action for this statement.', { exact: true }),
+    page.getByText('There is already an action for this statement.', { exact: true }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectGoodLooks(page, 'plan-report')

@@ -104,7 +104,7 @@ export const plan = {
     mostBytes: PLAN_BYTES,
     response: z.object({
       actions: z.array(PlannedAction),
-      /** Such as that there was already an action for a statement. */
+      /** Such as that there is already an action for a statement. */
       warning: z.string().nullable(),
     }),
   }),

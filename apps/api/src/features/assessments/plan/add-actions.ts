@@ -95,9 +95,9 @@ function repeatedText(planned: readonly OfStatement[], fresh: readonly OfStateme
     fresh.map(({ statement_key }) => statement_key).filter((key) => keys.has(key)),
   ).size
   if (repeated === 0) return null
-  if (fresh.length === 1) return 'There was already an action for this statement.'
+  if (fresh.length === 1) return 'There is already an action for this statement.'
   return plural(repeated, {
-    one: 'There was already an action for # of these statements.',
-    other: 'There were already actions for # of these statements.',
+    one: 'There is already an action for # of these statements.',
+    other: 'There are already actions for # of these statements.',
   })
 }

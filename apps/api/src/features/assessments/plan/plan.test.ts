@@ -105,12 +105,12 @@ test('an action that is sent twice is there once, and another one for its statem
   expect((await send(users.ann, action)).body).toEqual(first.body)
   expect((await send(users.ben, anAction({ title: 'Name two leads' }))).body).toMatchObject({
     actions: [{ title: 'Name two leads' }],
-    warning: 'There was already an action for this statement.',
+    warning: 'There is already an action for this statement.',
   })
   const both = [anAction(), anAction({ statement_key: 'A1' })]
   expect((await send(users.ann, ...both)).body).toMatchObject({
     actions: [{ statement_key: 'A1' }, { statement_key: 'B1' }],
-    warning: 'There was already an action for 1 of these statements.',
+    warning: 'There is already an action for 1 of these statements.',
   })
 })
 
