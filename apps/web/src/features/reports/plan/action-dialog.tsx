@@ -1,6 +1,7 @@
 import { ACTION_LENGTHS } from 'contract/list-sizes'
 import type { PlannedAction } from 'contract/plan'
 import { useState } from 'react'
+import { formatNumber } from 'rules/plural'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
@@ -94,8 +95,14 @@ export function ActionDialog({ action, changing, onClose }: ActionDialogProps) {
 function faultIn(title: string, note: string) {
   if (title.trim() === '') return { field: 'title', message: 'Enter an action' }
   if (title.length > ACTION_LENGTHS.title)
-    return { field: 'title', message: 'Shorten the action to 500 characters' }
+    return {
+      field: 'title',
+      message: `Shorten the action to ${formatNumber(ACTION_LENGTHS.title)} characters`,
+    }
   if (note.length > ACTION_LENGTHS.note)
-    return { field: 'note', message: 'Shorten the note to 2,000 characters' }
+    return {
+      field: 'note',
+      message: `Shorten the note to ${formatNumber(ACTION_LENGTHS.note)} characters`,
+    }
   return undefined
 }
