@@ -49,6 +49,36 @@ test('a set is built and reordered by mouse, with undo and redo', async ({ page,
   await expect(row(/^1 First/)).toBeVisible()
   await expect(row(/^2 Suppliers/)).toBeVisible()
 
+  // The keys act on the row that was clicked, and on the row that is framed.
+  const expectCursor = async (name: RegExp) => {
+    await expect(tree(page)).toBeFocused()
+    await expect(row(name)).toHaveCSS('outline-style', 'solid')
+    const id = (await row(name).getAttribute('id')) ?? '?'
+    await expect(tree(page)).toHaveAttribute('aria-activedescendant', id)
+  }
+  await row(/^3 Recovery/).click()
+  await expectCursor(/^3 Recovery/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expectCursor(/^2 Suppliers/)
+  // Delete first shows what it would remove.
+  await page.setViewportSize({ width: 1440, height: 360 })
+  await page.keyboard.press('Home')
+  await row(/^2 Suppliers/).click()
+  await tree(page).hover()
+  await page.mouse.wheel(0, 2000)
+  await expect(row(/^2 Suppliers/)).not.toBeInViewport()
+  await page.keyboard.press('Delete')
+  await expect(row(/^2 Suppliers/)).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Delete')
+  await expect(row(/Suppliers/)).toHaveCount(0)
+  await expectCursor(/^2 Recovery/)
+  await page.keyboard.press('Control+z')
+  await expect(row(/^2 Suppliers/)).toBeVisible()
+
   await page.getByRole('button', { name: 'Collapse all elements' }).click()
   await row(/Recovery/).dragTo(row(/First/), { targetPosition: { x: 60, y: 4 } })
   await expect(row(/^1 Recovery/)).toBeVisible()

@@ -155,11 +155,14 @@ test('single rows are chosen, of one kind, beside the focused one', () => {
   expect(toggle(two, ROWS, 'a removed row')).toEqual(focusOn('a removed row'))
 })
 
-test('an action is for the chosen rows, or for the focused one if it isn’t among them', () => {
+test('an action is for the chosen rows, or for the focused one if none is chosen', () => {
   const two = toggle(focusOn('element 1'), ROWS, 'element 3')
   expect(idsOf(subjects(two, ROWS))).toEqual(['element 1', 'element 3'])
   expect(idsOf(subjects(focusOn('statement 1 A'), ROWS))).toEqual(['statement 1 A'])
-  expect(idsOf(subjects({ ...two, focused: 'element 2' }, ROWS))).toEqual(['element 2'])
+  const left = toggle(two, ROWS, 'element 3')
+  expect(idsOf(subjects(left, ROWS)), 'not the row that was taken out').toEqual(['element 1'])
+  const beyond = extendTo(focusOn('statement 1 B'), ROWS, 'element 2')
+  expect(idsOf(subjects(beyond, ROWS))).toEqual(['statement 1 B'])
   expect(subjects(NO_SELECTION, ROWS)).toEqual([])
 })
 

@@ -120,9 +120,9 @@ export function toggle(selection: Selection, rows: readonly Row[], id: string): 
   return { focused: id, anchor: id, chosen }
 }
 
-export function subjects(selection: Selection, rows: readonly Row[]): Row[] {
-  const { chosen, focused } = selection
-  const ids = chosen.has(focused) ? chosen : new Set([focused])
+/** What is drawn as chosen, or else the focused row. */
+export function subjects({ chosen, focused }: Selection, rows: readonly Row[]): Row[] {
+  const ids = chosen.size > 0 ? chosen : new Set([focused])
   return rows.filter((row) => ids.has(row.id) && canBeChosen(row))
 }
 

@@ -42,7 +42,6 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       ref={ref}
       {...treeAttributes(row)}
       id={rowDomId(row.id)}
-      tabIndex={-1}
       aria-selected={isChosen}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={(event) => handlers.onPress(row, event)}
@@ -82,8 +81,8 @@ function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDra
     isCurrent &&
       'bg-primary-tint font-semibold before:absolute before:inset-y-0 before:start-0 before:w-[3px] before:rounded-full before:bg-primary-ui',
     isChosen && 'bg-primary-tint-strong hover:bg-primary-tint-strong',
-    isFocused &&
-      'in-[[role=tree]:focus-visible]:outline-2 in-[[role=tree]:focus-visible]:outline-ring',
+    // Also after a click, because keys then act on this row.
+    isFocused && 'in-[[role=tree]:focus]:outline-2 in-[[role=tree]:focus]:outline-ring',
     isDragged && 'opacity-50',
   )
 }

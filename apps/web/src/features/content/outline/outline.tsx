@@ -15,16 +15,9 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { useContentDirection } from '#ui/content-text.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, useDraft, useUndo } from '#features/content/builder-context.ts'
-import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { outlineActions } from './outline-actions.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
-import {
-  elementRowId,
-  statementRowId,
-  summaryOf,
-  type ElementRow,
-  type Row,
-} from '#features/content/outline-rows.ts'
+import { elementRowId, type Row } from '#features/content/outline-rows.ts'
 import {
   nextFocus,
   extendTo,
@@ -36,6 +29,7 @@ import {
   type OutlineKey,
 } from './outline-keys.ts'
 import { OutlineTools } from './outline-tools.tsx'
+import { isOf, rowOf, viewOfRow } from './row-view.ts'
 import {
   groupsIn,
   useClosedGroups,
@@ -44,7 +38,7 @@ import {
   useRows,
   useStableHandlers,
 } from './use-rows.ts'
-import { useView, type View } from '#features/content/use-view.ts'
+import { useView } from '#features/content/use-view.ts'
 
 const ROW_HEIGHT = 38
 
@@ -104,6 +98,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   }
 
   function press(row: Row, event: MouseEvent) {
+    list.current?.focus({ preventScroll: true })
     if (event.shiftKey) return setSelection((before) => extendTo(before, rows, row.id))
     if (event.ctrlKey || event.metaKey)
       return setSelection((before) => toggle(before, rows, row.id))
@@ -148,7 +143,11 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     }
   }
 
+  /** Changes only what is in view: someone may have scrolled on. */
   function change(key: OutlineKey) {
+    const { startIndex = 0, endIndex = -1 } = virtual.range ?? {}
+    if (focusedIndex < startIndex || focusedIndex > endIndex)
+      return virtual.scrollToIndex(Math.max(focusedIndex, 0))
     const marked = subjects(selection, rows)
     if (key.act === 'move') void actions.move(marked, key.by)
     if (key.act === 'duplicate') void actions.duplicate(marked)
@@ -178,13 +177,17 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
 
   const handlers = useStableHandlers<RowHandlers>({
     onPress: press,
-    onToggle: (elementId) => fold(elementId),
+    onToggle: (elementId) => {
+      list.current?.focus({ preventScroll: true })
+      setSelection(focusOn(elementRowId(elementId)))
+      fold(elementId)
+    },
     accepts: (id, row) =>
       id.startsWith('element')
         ? row.kind === 'element'
         : row.kind !== 'set' && row.kind !== 'group',
     onDrop: (id, row, edge) => {
-      const dragged = subjects({ ...selection, focused: id }, rows)
+      const dragged = subjects(selection.chosen.has(id) ? selection : focusOn(id), rows)
       void actions.drop(dragged, row, edge)
     },
   })
@@ -273,23 +276,4 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
       )}
     </nav>
   )
-}
-
-function rowOf(view: View, state: DraftState) {
-  if (view.kind === 'statement') {
-    const key = view.statement ?? summaryOf(state, view.elementId).statements[0]?.key
-    if (key !== undefined) return statementRowId(key)
-  }
-  return 'elementId' in view ? elementRowId(view.elementId) : 'set'
-}
-
-function isOf(view: View, { elementId }: ElementRow) {
-  return 'elementId' in view && view.elementId === elementId
-}
-
-function viewOfRow(row: Exclude<Row, { kind: 'add' | 'group' }>): View {
-  if (row.kind === 'set') return { kind: 'set' }
-  const { elementId } = row
-  if (row.kind === 'element') return { kind: 'element', elementId }
-  return { kind: 'statement', elementId, statement: row.key }
 }
