@@ -156,21 +156,27 @@ function consequencesOf(
   return [
     isNew &&
       values.sign_in_mode === 'sso' &&
-      `Passwords stop working. ${plural(users, SIGNS_IN)} You can’t invite or add users, and open invitations stop working.`,
+      `Passwords stop working. ${providersText(users)} You can’t invite or add users, and open invitations stop working.`,
     isNew &&
       values.sign_in_mode === 'credentials' &&
-      'Single sign-on is turned off. Users without a password can set one with “Forgot your password?”.',
-    values.is_mfa_required &&
-      !organisation.is_mfa_required &&
-      `${plural(without, NOT_SET_UP)} Users must set it up the next time they sign in with a password.`,
+      'Single sign-on is turned off. You can send users without a password a link to set one.',
+    values.is_mfa_required && !organisation.is_mfa_required && twoStepText(without),
   ].filter((text) => text !== false)
 }
 
-const SIGNS_IN = {
-  one: '# user must sign in with the identity providers below.',
-  other: '# users must sign in with the identity providers below.',
+function providersText(users: number) {
+  if (users === 0) return 'Users must sign in with the identity providers below.'
+  return plural(users, {
+    one: '# user must sign in with the identity providers below.',
+    other: '# users must sign in with the identity providers below.',
+  })
 }
-const NOT_SET_UP = {
-  one: '# user has not set up two-step verification.',
-  other: '# users have not set up two-step verification.',
+
+function twoStepText(without: number) {
+  if (without === 0)
+    return 'New users must set up two-step verification when they first sign in with a password.'
+  return plural(without, {
+    one: '# user must set up two-step verification at the next sign-in with a password.',
+    other: '# users must set up two-step verification the next time they sign in with a password.',
+  })
 }

@@ -7,8 +7,8 @@ import type { removedBy } from './retention.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
 const PROVIDERS = {
-  one: 'After the move, enter the new address in the identity provider’s settings.',
-  other: 'After the move, enter the new address in the settings for all # identity providers.',
+  one: 'After the change, enter the new address in the identity provider’s settings.',
+  other: 'After the change, enter the new address in the settings of all # identity providers.',
 }
 
 interface MoveDialogProps {
@@ -27,7 +27,7 @@ export function MoveDialog({ base, domain, isOpen, onClose, onMove }: MoveDialog
     <AlertDialog
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
-      title={`Move ${base.name} to a new address?`}
+      title={`Change the address of ${base.name}?`}
       description={[
         `Users must sign in again at ${hostOf(domain)}.`,
         `Links to ${hostOf(base.domain)} stop working, including links in emails.`,
@@ -76,7 +76,7 @@ export function SingleSignOnDialog(props: SingleSignOnDialogProps) {
       {...props}
       by="single sign-on"
       title="Turn off single sign-on?"
-      description="Users can no longer sign in with a provider. They can use their password again, without the provider’s verification, or set one with “Forgot your password?”. Accounts, data, connections and links are kept."
+      description="Users can no longer sign in with a provider. They can use their password again, without the provider’s verification, or you can send them a link to set one. Accounts, data, connections and links are kept."
       actionLabel="Turn off"
     />
   )

@@ -8,6 +8,7 @@ import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#support/confirm-dialog.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useConnectionsChanged } from '#support/refresh-organisation.ts'
+import { useSys } from '#support/sys.ts'
 
 interface ConnectionDialogProps {
   tenantId: number
@@ -24,6 +25,7 @@ interface EndingDialogProps extends Pick<
 > {
   /** How the users signed in whose sessions end. */
   by?: string
+  failure?: string
   isPending?: boolean
   error?: Error | null
   onEnd: (sessions: MadeSessions) => void
@@ -32,6 +34,7 @@ interface EndingDialogProps extends Pick<
 /** Asks before single sign-on ends for the users that it signs in, and whether their sessions end too. */
 export function EndingDialog({
   by = 'this provider',
+  failure = 'The connection was not changed.',
   isPending = false,
   error = null,
   onEnd,
@@ -40,11 +43,7 @@ export function EndingDialog({
   const [isEnding, setEnding] = useState(true)
   const mutate = () => onEnd(isEnding ? 'end' : 'keep')
   return (
-    <ConfirmDialog
-      {...rest}
-      mutation={{ isPending, error, mutate }}
-      failure="The connection was not changed."
-    >
+    <ConfirmDialog {...rest} mutation={{ isPending, error, mutate }} failure={failure}>
       <Checkbox
         label={`Sign out everyone who signed in with ${by}`}
         hint="You stay signed in."
@@ -57,7 +56,7 @@ export function EndingDialog({
 
 /** What a connection that ends for its users means for their passwords. */
 export const PASSWORDS_AGAIN =
-  'If their organisation allows passwords, they can use their password again, without the provider’s verification.'
+  'If their organisation allows passwords, they can use their password again, without the provider’s verification, or you can send them a link to set one.'
 
 interface EndConnectionProps extends ConnectionDialogProps {
   how: 'off' | 'removed'
@@ -99,6 +98,7 @@ export function EndConnection({ how, tenantId, connection, onClose }: EndConnect
           </>
         }
         actionLabel={how === 'removed' ? 'Remove connection' : 'Turn off'}
+        {...(how === 'removed' && { failure: 'The connection was not removed.' })}
       />
       {dialog}
     </>
@@ -109,6 +109,7 @@ export function EndConnection({ how, tenantId, connection, onClose }: EndConnect
 export function UnlinkAll({ tenantId, connection, onClose }: ConnectionDialogProps) {
   const refresh = useConnectionsChanged(tenantId)
   const { withConfirmation, dialog } = useConfirmOwner()
+  const isMailOff = useSys()?.is_mail_off
   const params = { id: String(tenantId), connectionId: String(connection.id) }
   const unlink = useMutation({
     mutationFn: () => withConfirmation(() => api.connections.unlinkAll.call({ params })),
@@ -126,11 +127,14 @@ export function UnlinkAll({ tenantId, connection, onClose }: ConnectionDialogPro
         description={
           <>
             Use this if users can’t sign in after Waymark was registered again at the provider.
-            Everyone who signed in with this provider is signed out and notified by email. If they
-            sign in within 90 days, their accounts are linked again, with all their answers. Waymark
-            finds the account by the address that the provider sent last, which the user’s page
-            shows. If the page shows no such address, Waymark uses the account’s own address. If the
-            provider sends a different address, change the account’s address first.
+            Users who signed in with this provider are signed out.{' '}
+            {isMailOff
+              ? 'We’ll notify them by email when email is turned on.'
+              : 'We’ll notify them by email.'}{' '}
+            If they sign in within 90 days, their accounts are linked again, with all their answers.
+            Waymark finds each account by the address that the provider sent last, which is shown on
+            the user’s page. If the page shows no such address, Waymark uses the account’s own
+            address. If the provider sends a different address, change the account’s address first.
           </>
         }
         actionLabel="Remove all links"

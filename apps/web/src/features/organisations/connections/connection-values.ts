@@ -5,9 +5,12 @@ export type ConnectionKind = Connection['kind']
 
 const TypedContexts = z
   .string()
-  .trim()
-  .regex(/^([!-~]{1,300}(\s+[!-~]{1,300}){0,19})?$/, 'Enter up to 20 values, separated by spaces')
   .transform((typed) => typed.split(/\s+/).filter((name) => name !== ''))
+  .refine((names) => names.length <= 20, 'There are more than 20 values. Remove some values.')
+  .refine(
+    (names) => names.every((name) => /^[!-~]{1,300}$/.test(name)),
+    'Use up to 300 letters, numbers and symbols for each value, without accents',
+  )
 
 /** An empty text means the organisation itself. */
 const UserOrganisation = z

@@ -64,11 +64,11 @@ function ConnectionList({ organisation, canWrite, isGod, isAdding, list }: Conne
         <output className="sr-only">Loading the connections</output>
         {/* As high as what most organisations have, at every width. */}
         <div className="invisible">
-          <NoConnections />
+          <NoConnections canWrite={canWrite} />
         </div>
       </>
     )
-  if (list.length === 0) return <NoConnections />
+  if (list.length === 0) return <NoConnections canWrite={canWrite} />
   return (
     <ul className="divide-y">
       {list.map((connection) => (
@@ -82,11 +82,12 @@ function ConnectionList({ organisation, canWrite, isGod, isAdding, list }: Conne
   )
 }
 
-function NoConnections() {
+function NoConnections({ canWrite }: Pick<ConnectionsProps, 'canWrite'>) {
   return (
     <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
-      Connections appear here after you add them. To let users sign in with a provider, add a
-      connection, then choose “Single sign-on” or “Both” under Sign-in.
+      {canWrite
+        ? 'Connections appear here after you add them. To let users sign in with a provider, add a connection, then choose “Single sign-on” or “Both” under Sign-in.'
+        : 'Connections appear here after an admin adds them.'}
     </EmptyState>
   )
 }

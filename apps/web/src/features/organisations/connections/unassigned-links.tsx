@@ -18,9 +18,9 @@ export function UnassignedLinks({ links }: UnassignedLinksProps) {
       <h3 className="text-16 font-medium">Links without a connection</h3>
       <p className="mt-1 text-muted-foreground">
         We can’t tell which connection made these links, so no one can sign in with them. While a
-        connection to the same provider is on, these links also stop the user from signing in with a
-        password. The user’s next sign-in with this provider links the account again. If the user
-        should use a password instead, remove the link on the user’s page.
+        connection to the same provider is on, these users can’t sign in with a password either.
+        When a user signs in with the provider, the account is linked again. If a user should use a
+        password instead, remove the link on the user’s page.
       </p>
       <ul className="mt-3 divide-y">
         {links.map(({ id, issuer, linked_at, user }) => (

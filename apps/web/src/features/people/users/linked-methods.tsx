@@ -7,6 +7,7 @@ import { showSuccess } from '#core/toast.ts'
 import { formatDate } from '#core/time.ts'
 import { useConfirmOwner } from '#features/identity/use-confirm-owner.tsx'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { useSys } from '#support/sys.ts'
 import { Button } from '#ui/button.tsx'
 
 type Identity = UserDetails['identities'][number]
@@ -20,7 +21,7 @@ interface LinkedMethodsProps {
 export function LinkedMethods({ user, canUnlink }: LinkedMethodsProps) {
   const { has_password, identities } = user
   if (!has_password && identities.length === 0)
-    return <>No sign-in method yet. The user has not set a password.</>
+    return <>No sign-in method. The user has no password and no linked provider.</>
   return (
     <ul className="space-y-2">
       {has_password && <li>Password</li>}
@@ -38,6 +39,7 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const { withConfirmation, dialog } = useConfirmOwner()
+  const isMailOff = useSys()?.is_mail_off
   const name = nameOf(identity)
   const unlink = useMutation({
     mutationFn: () =>
@@ -63,7 +65,7 @@ function Unlink({ user, identity }: { user: UserDetails; identity: Identity }) {
           </Button>
         }
         title={`Remove the link to ${name}?`}
-        description={`Use this if ${user.name} can’t sign in because the provider sends a different ID. ${user.name} is signed out everywhere and notified by email. ${againOf(user, identity)}`}
+        description={`Use this if ${user.name} can’t sign in because the provider sends a different ID. ${user.name} is signed out everywhere. ${isMailOff ? 'We’ll notify them by email when email is turned on.' : 'We’ll notify them by email.'} ${againOf(user, identity)}`}
         actionLabel="Remove link"
         mutation={unlink}
         failure="The link was not removed."
