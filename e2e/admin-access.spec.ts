@@ -61,7 +61,7 @@ test('a god-admin changes and removes an auditor’s access, and gives up their 
   await expect(remove).toBeHidden()
   await role('Auditor').check()
   await save.click()
-  const loss = page.getByRole('alertdialog', { name: 'Give up your own access?' })
+  const loss = page.getByRole('alertdialog', { name: 'Give up your god-admin access?' })
   await loss.getByRole('button', { name: 'Cancel' }).click()
   await save.click()
   await loss.getByRole('button', { name: 'Give up access' }).click()

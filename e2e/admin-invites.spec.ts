@@ -186,7 +186,7 @@ test('what can’t be invited or sent is named, and sent again', async ({ page, 
   const revoked_at = new Date().toISOString()
   await db.updateTable('one_time_links').set({ revoked_at }).where('email', '=', two).execute()
   await sendAllAgain()
-  await expect(page.getByText('Some invitations were not sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 invitation was not sent', { exact: true })).toBeVisible()
   const failed = /1 of 3 failed\. This invitation has already been accepted or withdrawn\./
   await expect(page.getByText(failed).first()).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText([three, one])
@@ -213,7 +213,7 @@ test('an invitation is sent again, copied by link or withdrawn', async ({ page, 
   await expect(page.getByText('Invitation sent again').first()).toBeVisible()
   await act('Copy link')
   const dialog = page.getByRole('dialog', { name: `Link for ${first}` })
-  await expect(dialog).toContainText('The link sent earlier stops working.')
+  await expect(dialog).toContainText('Earlier links stop working.')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   await expectGoodLooks(page, 'admin-invite-link')

@@ -33,10 +33,14 @@ test('a company admin adds and edits users, and chooses a version after a confli
   await expectGoodLooks(page, 'admin-user-create')
   await email.fill(`new.${taken.email}`)
   await expectPendingUntilNextPage(page, () => add.click(), /\/api\/users\/\d+$/)
-  const sent = page.getByText(`We emailed a link to new.${taken.email}.`, { exact: true })
+  const sent = page.getByText(`We emailed new.${taken.email} a link to set a password.`, {
+    exact: true,
+  })
   await expect(sent).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit user')
-  const noMethod = page.getByText('No sign-in method yet. The user has not set a password.')
+  const noMethod = page.getByText(
+    'No sign-in method. The user has no password and no linked provider.',
+  )
   await expect(noMethod).toBeVisible()
 
   await go(page, new URL(page.url()).pathname.replace('/main-details', ''))

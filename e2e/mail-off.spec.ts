@@ -54,7 +54,9 @@ test('while email is turned off, no page promises one, nor a download in prepara
   await page.getByLabel('Email').fill('nadia@example.org')
   await page.getByRole('button', { name: 'Add user' }).click()
   await expect(
-    page.getByText('a link to nadia@example.org when email is turned on').first(),
+    page
+      .getByText('We’ll email nadia@example.org a link to set a password when email is turned on.')
+      .first(),
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeVisible()
 

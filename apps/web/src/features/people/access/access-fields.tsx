@@ -138,7 +138,11 @@ function OrganisationsField(props: OrganisationsFieldProps) {
           />
         ))}
         {found.length === 0 && (
-          <p className="py-2 text-14 text-muted-foreground">No organisations match your search.</p>
+          <p className="py-2 text-14 text-muted-foreground">
+            {organisations.length === 0
+              ? 'No organisations yet.'
+              : 'No organisations match your search.'}
+          </p>
         )}
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -65,7 +65,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
       <AlertDialog
         open={loss !== undefined}
         onOpenChange={(isOpen) => !isOpen && setLoss(undefined)}
-        title="Give up your own access?"
+        title="Give up your god-admin access?"
         description="You will no longer be able to manage organisations. Only another god-admin can restore your access."
         actionLabel="Give up access"
         isLoading={record.isSaving}

@@ -29,7 +29,7 @@ export function CopyLinkDialog({ invitation, onClose }: CopyLinkDialogProps) {
       isBusy={make.isPending}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Link for ${invitation.email}`}
-      description="Create a new link that works for 7 days. The link sent earlier stops working."
+      description="Create a new link that works for 7 days. Earlier links stop working."
       footer={
         <>
           <DialogClose asChild>

@@ -67,12 +67,16 @@ function ResendDialog(props: InvitationBulkProps & { onClose: () => void }) {
           ? MAIL_OFF_NOTE
           : plural(length, { one: '# invitation sent again', other: '# invitations sent again' })
       }
-      failure={plural(length, isMailOff ? NO_LINKS : NOT_SENT)}
+      failure={isMailOff ? NO_LINKS : NOT_SENT}
       title={plural(length, {
         one: 'Send # invitation again?',
         other: 'Send # invitations again?',
       })}
-      description="Each invitation gets a new link that works for 7 days. Earlier links stop working."
+      description={
+        isMailOff
+          ? 'Email is turned off, so emails are on hold. Each invitation gets a new link that works for 7 days. Earlier links stop working.'
+          : 'Each invitation gets a new link that works for 7 days. Earlier links stop working.'
+      }
       actionLabel={plural(length, { one: 'Send # invitation', other: 'Send # invitations' })}
       actionVariant="primary"
     />
@@ -80,12 +84,17 @@ function ResendDialog(props: InvitationBulkProps & { onClose: () => void }) {
 }
 
 const NOT_SENT = {
-  one: 'The invitation was not sent',
-  other: 'Some invitations were not sent',
+  one: '# invitation was not sent',
+  other: '# invitations were not sent',
 }
 const NO_LINKS = {
-  one: 'The new link was not created',
-  other: 'Some new links were not created',
+  one: '# new link was not created',
+  other: '# new links were not created',
+}
+
+const NOT_WITHDRAWN = {
+  one: '# invitation was not withdrawn',
+  other: '# invitations were not withdrawn',
 }
 
 interface WithdrawDialogProps {
@@ -102,15 +111,12 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       {...props}
       work={api.invitations.revoke.call}
       done={plural(length, { one: 'Invitation withdrawn', other: '# invitations withdrawn' })}
-      failure={plural(length, {
-        one: 'The invitation was not withdrawn',
-        other: 'Some invitations were not withdrawn',
-      })}
+      failure={NOT_WITHDRAWN}
       title={plural(length, { one: 'Withdraw this invitation?', other: 'Withdraw # invitations?' })}
       description={
         length === 1
-          ? `The link sent to ${props.invitations[0]?.email} stops working.`
-          : `The links sent to these ${length} users stop working.`
+          ? `The link for ${props.invitations[0]?.email} will no longer work.`
+          : `The links for these ${length} users will no longer work.`
       }
       actionLabel={plural(length, { one: 'Withdraw invitation', other: 'Withdraw # invitations' })}
     />
@@ -123,7 +129,7 @@ interface EachInvitationDialogProps
     Pick<ConfirmDialogProps, 'title' | 'description' | 'actionLabel' | 'actionVariant'> {
   work: (which: ReturnType<typeof inputFor>) => Promise<unknown>
   done: string
-  failure: string
+  failure: typeof NOT_SENT
 }
 
 /** Runs `work` for each invitation in series. Failed ones stay selected if another attempt may succeed. */
@@ -139,7 +145,7 @@ function EachInvitationDialog(props: EachInvitationDialogProps) {
       onDone?.(left.map(({ one }) => one))
       if (left.length > 0) return
       onClose()
-      if (error instanceof Error) showFailure(failure, error.message)
+      if (error instanceof Error) showFailure(plural(failed.length, failure), error.message)
       else showSuccess(done)
     },
   })
@@ -148,7 +154,7 @@ function EachInvitationDialog(props: EachInvitationDialogProps) {
       {...labels}
       onClose={onClose}
       mutation={{ ...task, error: (task.data?.error as Error | undefined) ?? null }}
-      failure={`${failure}.`}
+      failure={`${plural(task.data?.failed.length ?? invitations.length, failure)}.`}
     />
   )
 }

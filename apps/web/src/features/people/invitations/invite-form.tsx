@@ -151,8 +151,7 @@ function useRole(place: InvitedTo | undefined) {
 }
 
 function sendLabel(count: number) {
-  if (count === 0) return 'Send invitations'
-  if (count > MAX_INVITED) return `Send up to ${MAX_INVITED} invitations`
+  if (count === 0 || count > MAX_INVITED) return 'Send invitations'
   return plural(count, { one: 'Send # invitation', other: 'Send # invitations' })
 }
 

@@ -73,7 +73,7 @@ export function InvitedEmails({ emails, isSubmitted }: InvitedEmailsProps) {
 
 function errorOf({ count, isTooMany }: EmailsToInvite, isSubmitted: boolean) {
   if (isTooMany)
-    return `There are ${formatNumber(count)} addresses. You can invite up to ${MAX_INVITED} users at a time. Remove some, or use a shorter list`
+    return `There are ${formatNumber(count)} addresses. You can invite up to ${MAX_INVITED} users at a time. Remove some addresses or use a shorter list.`
   return isSubmitted && count === 0 ? 'Enter an email address' : undefined
 }
 
@@ -146,7 +146,8 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     // The same file may be chosen again after a fix.
     target.value = ''
     if (!file) return
-    if (file.size > MAX_BYTES) return setFault('Choose a file up to 4 MB')
+    if (file.size > MAX_BYTES)
+      return setFault('This file is larger than 4 MB. Choose a smaller file.')
     const table = readAddressTable(await file.arrayBuffer(), await readDomains())
     if (table === undefined)
       return setFault(`${file.name} is not a text file. Save it as CSV and try again.`)

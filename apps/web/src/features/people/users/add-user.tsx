@@ -100,8 +100,8 @@ function useNewUser(place: number | undefined) {
       showSuccess(
         'User added',
         isMailOff
-          ? `We’ll email a link to ${email} when email is turned on.`
-          : `We emailed a link to ${email}.`,
+          ? `We’ll email ${email} a link to set a password when email is turned on.`
+          : `We emailed ${email} a link to set a password.`,
       )
       await navigate({
         to: '/admin/users/$id/main-details',

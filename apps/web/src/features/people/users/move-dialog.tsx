@@ -83,7 +83,10 @@ export function MoveDialog({ user }: { user: UserDetails }) {
             ? `We’ll email sign-in instructions to ${user.email}${isMailOff ? ' when email is turned on' : ''}.`
             : 'The account stays inactive, so we won’t send an email.'}
         </li>
-        <li>The user has to set up two-step verification and link sign-in methods again.</li>
+        <li>
+          Two-step verification and linked sign-in methods are removed. The user can set them up
+          again.
+        </li>
       </ul>
       <FailureAlert error={move.error} title="The user was not moved." />
     </Dialog>
@@ -92,5 +95,5 @@ export function MoveDialog({ user }: { user: UserDetails }) {
 
 function remainingText({ assessments, reports, tenant }: UserDetails) {
   if (assessments === 0) return `This user has no assessments at ${tenant.name}.`
-  return `${formatList(resultCounts({ assessments, reports }))} stay with ${tenant.name}, listed under “Former user”.`
+  return `${tenant.name} keeps ${formatList(resultCounts({ assessments, reports }))}, listed under “Former user”.`
 }

@@ -64,6 +64,6 @@ export function resultCounts({
 }: Pick<UserDetails, 'assessments' | 'reports'>) {
   return [
     plural(assessments, { one: '# assessment', other: '# assessments' }),
-    plural(reports, { one: '# report', other: '# reports' }),
+    ...(reports > 0 ? [plural(reports, { one: '# report', other: '# reports' })] : []),
   ]
 }

@@ -116,7 +116,9 @@ export function UsersList({ name, answer, search, onSearch, ...props }: UsersLis
           <EmptyState icon={<Users />} title="No users yet">
             {isWriter
               ? 'Users appear here as soon as you invite or add them.'
-              : 'Users from the organisations assigned to you appear here.'}
+              : props.organisations
+                ? 'Users from the organisations assigned to you appear here.'
+                : 'Users appear here after they are invited or added.'}
           </EmptyState>
         }
       />
