@@ -19,6 +19,10 @@ const MAX_BYTES = 25 * MB
 export const EMPTY_FILE = 'This file is empty. Choose another file.'
 export const TOO_LARGE_FILE = 'This file is larger than 25 MB. Choose a smaller file.'
 
+/** Largest size of a logo. */
+export const LOGO_BYTES = 2 * MB
+export const TOO_LARGE_LOGO = 'This file is larger than 2 MB. Choose a smaller file.'
+
 /** What is wrong with the size of a file, checked before it is sent. */
 export function sizeFault(bytes: number): string | undefined {
   if (bytes === 0) return EMPTY_FILE

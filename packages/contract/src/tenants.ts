@@ -2,6 +2,7 @@ import { SIGN_IN_MODES } from './enumerations.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, exact, Id, IdText, line, Timestamp } from './fields.ts'
+import { LOGO_BYTES, TOO_LARGE_LOGO } from './file-size.ts'
 import { MadeSessions } from './sso.ts'
 import { Paging, SearchText, listResponse, listText, sortText } from './list.ts'
 
@@ -152,13 +153,10 @@ export const OrganisationChange = z.strictObject({
 })
 export type OrganisationChange = z.output<typeof OrganisationChange>
 
-/** Largest size of a logo. */
-export const LOGO_BYTES = 2 * 1024 * 1024
-
 const LogoBody = z.strictObject({
   version: LogoVersion.nullable(),
   /** PNG, JPEG or WebP in base64. */
-  image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Choose a file up to 2 MB'),
+  image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, TOO_LARGE_LOGO),
 })
 
 /** The search of `/admin/applications`, which appends pages. */

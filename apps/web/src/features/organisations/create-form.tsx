@@ -80,7 +80,7 @@ export function CreateForm() {
 
 function invitedText(isMailOff: boolean | undefined) {
   return isMailOff
-    ? 'Email is turned off. Copy the first administrator’s invitation link and share it.'
+    ? 'Email is turned off. Copy the first administrator’s invitation link on the “Invites” tab and share it.'
     : 'The first administrator was invited.'
 }
 

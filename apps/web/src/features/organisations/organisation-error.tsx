@@ -18,7 +18,7 @@ export function OrganisationError(props: ErrorComponentProps) {
         </Link>
       }
     >
-      Your access has changed. If you still need access, ask a god-admin.
+      You don’t have access to this organisation. If you need access, ask a god-admin.
     </EmptyState>
   )
 }

@@ -72,7 +72,7 @@ function stateText({ status, removal_at: removal }: OrganisationDetails) {
     return `Users can’t sign in. All data and files of this organisation will be deleted on ${formatDate(removal)}, unless you keep the organisation.`
   return status === 'suspended'
     ? 'Users can’t sign in. They see a message that the organisation is suspended. No data is deleted.'
-    : 'Users are signed out and can’t sign in until you reactivate the organisation. No data is deleted.'
+    : 'If you suspend the organisation, users are signed out and can’t sign in until you reactivate it. No data is deleted.'
 }
 
 function titleOf({ status, removal_at }: OrganisationDetails) {

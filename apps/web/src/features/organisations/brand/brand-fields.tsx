@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { BrandColour, type OrganisationDetails, LOGO_BYTES } from 'contract/tenants'
+import { LOGO_BYTES, TOO_LARGE_LOGO } from 'contract/file-size'
+import { BrandColour, type OrganisationDetails } from 'contract/tenants'
 import { useRef } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { field } from '#core/field-errors.ts'
@@ -62,7 +63,7 @@ function LogoPicker({ form, canWrite, hasLogo }: LogoPickerProps) {
   }
   const choose = useMutation({
     mutationFn: async (chosen: File) => {
-      if (chosen.size > LOGO_BYTES) throw new Error('Choose a file up to 2 MB')
+      if (chosen.size > LOGO_BYTES) throw new Error(TOO_LARGE_LOGO)
       change(await dataAddressOf(chosen))
     },
     onError: ({ message }) => form.setError('image', { message }),

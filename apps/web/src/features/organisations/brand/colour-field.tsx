@@ -16,7 +16,7 @@ export function ColourField({ colour, onPick, ...field }: ColourFieldProps) {
       end={
         <input
           type="color"
-          aria-label="Choose brand colour"
+          aria-label="Choose a brand colour"
           disabled={field.disabled}
           value={colour.toLowerCase()}
           onChange={(event) => onPick(event.target.value.toUpperCase())}

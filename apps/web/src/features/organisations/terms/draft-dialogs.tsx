@@ -60,8 +60,8 @@ function consequenceOf({ must_accept, effective_on }: TermsDraft, people: number
       : `The new terms take effect on ${formatDate(`${effective_on}T12:00:00Z`)}.`
   const acceptance = must_accept
     ? plural(people, {
-        one: 'You must accept the terms before you can continue.',
-        other: '# users, including you, must accept the terms before they can continue.',
+        one: 'You must then accept the terms before you can continue.',
+        other: '# users, including you, must then accept the terms before they can continue.',
       })
     : 'Users don’t have to accept the terms again.'
   return `${start} ${acceptance} You can’t change or withdraw a published version.`

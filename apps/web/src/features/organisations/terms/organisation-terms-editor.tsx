@@ -81,5 +81,7 @@ function storedIn(addition: Stored | undefined): Stored {
 function hintOf(newest: OrganisationTerms | undefined) {
   if (newest === undefined)
     return 'Users who have already accepted the terms don’t have to accept them again.'
-  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. To remove these terms, clear the text and publish.`
+  const when = formatMoment(newest.published_at)
+  if (newest.text === '') return `The organisation-specific terms were removed ${when}.`
+  return `Version ${newest.version}, published ${when}. To remove these terms, clear the text and publish.`
 }

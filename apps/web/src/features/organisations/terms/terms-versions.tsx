@@ -44,7 +44,7 @@ function Version({ version: { id, version, text, status, ...more } }: { version:
           Version {version}
           <Badge variant={variant}>{label}</Badge>
           <span className="font-normal text-muted-foreground">
-            {`from ${formatDate(more.effective_at)}${more.must_accept ? ', users must accept it' : ''}`}
+            {`from ${formatDate(more.effective_at)}${more.must_accept ? ', acceptance required' : ''}`}
           </span>
         </span>
       }

@@ -27,7 +27,7 @@ function InvitesPage() {
     <>
       <PageHead
         title="Invites"
-        meta="Pending invitations for all organisations and the platform"
+        meta="Pending and expired invitations for all organisations and the platform"
         actions={<InviteDialog />}
       />
       <InvitationList {...list} isOfMany />
