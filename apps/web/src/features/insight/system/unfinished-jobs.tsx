@@ -37,7 +37,7 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
   const retry = useMutation({
     mutationFn: (job: UnfinishedJob) => api.system.retry.call(inputFor(job)),
     onSuccess: async () => {
-      showSuccess('The job will run again')
+      showSuccess('The job will run as soon as possible')
       await changed()
     },
     onError: failureToast('The job was not retried'),
@@ -88,7 +88,7 @@ function DiscardJob({ job, onClose }: { job: UnfinishedJob; onClose: () => void 
     <ConfirmDialog
       onClose={onClose}
       title="Discard this job?"
-      description={`The “${JOB_LABELS[job.kind]}” job for ${job.tenant.name} won’t run again. You can’t undo this.`}
+      description={`The “${JOB_LABELS[job.kind]}” job for ${job.tenant.name} won’t run. You can’t undo this.`}
       actionLabel="Discard job"
       mutation={discard}
       failure="The job was not discarded."

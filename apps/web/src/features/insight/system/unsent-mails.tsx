@@ -10,6 +10,7 @@ import { DataTable, type DataTableProps } from '#features/lists/data-table.tsx'
 import type { ListSearch } from '#features/lists/list-search.ts'
 import type { Column } from '#features/lists/table.tsx'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
+import { useSys } from '#support/sys.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
@@ -39,13 +40,14 @@ type Props = Pick<DataTableProps<UnsentMail, Search>, 'answer' | 'isBehind' | 's
 export function UnsentMails(list: Props) {
   const [discarded, setDiscarded] = useState<UnsentMail>()
   const changed = useSystemChanged()
+  const isMailOff = useSys()?.is_mail_off
   const retry = useMutation({
     mutationFn: ({ id }: UnsentMail) => api.system.retry.call({ params: { kind: 'mail', id } }),
-    onSuccess: async () => {
-      showSuccess('Sending the email again')
+    onSuccess: async (_, { status }) => {
+      showSuccess(sendingText(status, isMailOff))
       await changed()
     },
-    onError: failureToast('The email was not sent again'),
+    onError: failureToast('The email was not sent'),
   })
   return (
     <>
@@ -66,9 +68,12 @@ export function UnsentMails(list: Props) {
         ]}
         renderMenu={(mail) => (
           <>
-            <MenuItem icon={<RotateCw />} onSelect={() => retry.mutate(mail)}>
-              Send again
-            </MenuItem>
+            {/* While email is turned off, it waits in any case. */}
+            {!(isMailOff && mail.status === 'queued') && (
+              <MenuItem icon={<RotateCw />} onSelect={() => retry.mutate(mail)}>
+                {mail.status === 'failed' ? 'Send again' : 'Send now'}
+              </MenuItem>
+            )}
             <MenuItem icon={<Trash2 />} isDestructive onSelect={() => setDiscarded(mail)}>
               Discard
             </MenuItem>
@@ -83,6 +88,11 @@ export function UnsentMails(list: Props) {
       {discarded && <DiscardMail mail={discarded} onClose={() => setDiscarded(undefined)} />}
     </>
   )
+}
+
+function sendingText(status: UnsentMail['status'], isMailOff: boolean | undefined) {
+  if (isMailOff) return 'We’ll send the email again when email is turned on'
+  return status === 'failed' ? 'Sending the email again' : 'Sending the email'
 }
 
 function DiscardMail({ mail, onClose }: { mail: UnsentMail; onClose: () => void }) {

@@ -85,18 +85,17 @@ const ACCEPTED = `Emails that the mail server has accepted in the last ${SENT_MA
 
 const UNSENT = (
   <>
-    No mail server is set up, so these emails from the last {SENT_MAIL_DAYS} days were not sent. You
-    can read their text:{' '}
+    No mail server is set up, so these emails from the last {SENT_MAIL_DAYS} days were not sent.{' '}
     <a href="/api/outbox" className="link hit-44">
-      Read the newest
+      Read the text of the newest emails
     </a>
-    .
   </>
 )
 
 function SentMailsPage() {
   const search = Route.useSearch()
   const isPlatform = useTenant().is_platform
+  const hasOutbox = useSys()?.has_outbox
   const list = useList(search, Route.useNavigate(), mailsQuery)
   return (
     <>
@@ -107,7 +106,7 @@ function SentMailsPage() {
             Audit log
           </Link>
         }
-        meta={useSys()?.has_outbox ? UNSENT : ACCEPTED}
+        meta={hasOutbox ? UNSENT : ACCEPTED}
       />
       <DataTable
         {...list}
@@ -123,7 +122,9 @@ function SentMailsPage() {
         fault={dayFault(search)}
         empty={
           <EmptyState icon={<MailCheck />} title="No emails yet">
-            Emails appear here once they have been sent.
+            {hasOutbox
+              ? 'Emails appear here instead of being sent.'
+              : 'Emails appear here after they are sent.'}
           </EmptyState>
         }
       />

@@ -45,7 +45,7 @@ function SystemPage() {
     <>
       <PageHead
         title="System"
-        meta="The status of this installation, and jobs that are waiting or have failed"
+        meta="The status of this installation, unsent emails and unfinished jobs"
         actions={
           <Link to="/admin/audit/sent-mails" className={buttonLook('outline')}>
             <Send />
