@@ -19,7 +19,7 @@ test('a new password by mail ends all sessions', async ({ page, as, context, db 
   await field.fill(unknown)
   await page.getByRole('button', { name: 'Send link' }).click()
   const sent = page.getByText(
-    `If there is an account for ${unknown}, we have sent a link to set a new password`,
+    `If there is an account for ${unknown} that can use a password, we have sent a link to set a new password`,
   )
   await expect(sent).toBeVisible()
   await page.getByRole('button', { name: 'Use another address' }).click()

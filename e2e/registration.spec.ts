@@ -20,7 +20,7 @@ test('a visitor requests a link, registers with it once and is signed in', async
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText('Check your email')
   await expect(heading).toBeFocused()
-  const sent = `We have sent a link to ${email}. The link works once and expires after 7 days.`
+  const sent = `We have sent an email to ${email}. If there is no account for this address yet, the email contains a link to register. The link works once and expires after 7 days.`
   await expect(page.getByText(sent)).toBeVisible()
 
   const link = await linkInMail(page, { ...mail, to: email })

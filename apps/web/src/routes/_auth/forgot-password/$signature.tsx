@@ -25,7 +25,7 @@ function ResetPage() {
     <LinkGate
       check={api.registration.checkReset.query({ params })}
       again="/forgot-password"
-      otherwise="Your password has not changed."
+      otherwise="Opening this link has not changed your password."
     >
       {(email) => <ResetForm email={email} signature={params.signature} />}
     </LinkGate>

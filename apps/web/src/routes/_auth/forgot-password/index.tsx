@@ -17,7 +17,7 @@ function ForgotPasswordPage() {
       label="Send link"
       mutation={api.registration.requestReset.mutation()}
       promise={(email) =>
-        `If there is an account for ${email}, we have sent a link to set a new password. The link works once and expires after 1 hour.`
+        `If there is an account for ${email} that can use a password, we have sent a link to set a new password. The link works once and expires after 1 hour.`
       }
     >
       <p>

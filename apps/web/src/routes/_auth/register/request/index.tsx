@@ -29,7 +29,7 @@ function RequestPage() {
       label="Send link"
       mutation={api.registration.request.mutation()}
       promise={(email) =>
-        `We have sent a link to ${email}. The link works once and expires after 7 days.`
+        `We have sent an email to ${email}. If there is no account for this address yet, the email contains a link to register. The link works once and expires after 7 days.`
       }
     />
   )
