@@ -51,7 +51,7 @@ export function FaultTable({ faults, count }: FaultTableProps) {
         )}
         {count > faults.length && (
           <p className="text-14 text-muted-foreground">
-            {`Showing the first ${formatNumber(faults.length)} of ${formatNumber(count)} errors.`}
+            {`Showing the first ${formatNumber(shown.length)} of ${formatNumber(count)} errors.`}
           </p>
         )}
       </div>

@@ -24,7 +24,7 @@ export const SHORTCUTS: PageShortcut[] = [
   },
   {
     keys: ['Shift', '1', '…', '0'],
-    effect: 'The same for “Where do we want to be?”',
+    effect: 'Choose the response with this number for “Where do we want to be?”',
     on: ANSWER,
     isSingle: true,
   },

@@ -61,7 +61,10 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
         <Filters {...{ snapshot, search, onChange, by }} />
       </header>
       {matching.length === 0 ? (
-        <NoMatchingActions onClear={() => onChange({ actions: undefined, element: undefined })} />
+        <NoMatchingActions
+          isOnPath={search.actions === 'path'}
+          onClear={() => onChange({ actions: undefined, element: undefined })}
+        />
       ) : (
         <ActionsTable
           {...{ snapshot, by }}
@@ -164,11 +167,15 @@ function matchesFilter(action: ReportAction, search: Filter) {
   return search.element === undefined || action.element_id === search.element
 }
 
-function NoMatchingActions({ onClear }: { onClear: () => void }) {
+function NoMatchingActions({ isOnPath, onClear }: { isOnPath: boolean; onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border bg-card px-5 py-6">
       <p className="text-15 text-subtle-foreground">
-        <OwnText>The quickest route has no actions for this element.</OwnText>
+        <OwnText>
+          {isOnPath
+            ? 'The quickest route has no actions for this element.'
+            : 'There are no actions for this element.'}
+        </OwnText>
       </p>
       <Button variant="outline" onClick={onClear}>
         Show all actions

@@ -41,7 +41,11 @@ const TEMPLATE = {
 
 const SOURCES = [
   { value: 'blank', label: 'A blank set', hint: 'Write elements and statements yourself.' },
-  { value: 'file', label: 'A file', hint: 'A content set, OSCAL, CISO Assistant or a table.' },
+  {
+    value: 'file',
+    label: 'A file',
+    hint: 'Import a content set, an OSCAL or CISO Assistant file, or a table.',
+  },
   {
     value: 'copy',
     label: 'An existing set',

@@ -51,7 +51,7 @@ function SharedAssessmentsPage() {
     <>
       <PageHead
         title="Shared assessments"
-        meta="Assessments that an organisation answers together"
+        meta="Assessments that colleagues answer together"
         actions={data.rows.length > 0 && create}
       />
       <DataTable<SharedAssessment, ListSearch & typeof search>

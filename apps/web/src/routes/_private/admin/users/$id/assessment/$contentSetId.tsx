@@ -87,8 +87,7 @@ interface ResultReportsProps {
 }
 
 function ResultReports({ personId, reports }: ResultReportsProps) {
-  if (reports.length === 0)
-    return <p className="mt-3 text-14 text-muted-foreground">No reports yet.</p>
+  if (reports.length === 0) return <p className="mt-3 text-14 text-muted-foreground">No reports.</p>
   return (
     <ul aria-label="Reports" className="mt-3 divide-y rounded-lg border bg-card">
       {reports.map(({ id, title, version, created_at }) => (
