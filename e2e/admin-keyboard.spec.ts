@@ -28,6 +28,28 @@ test('keyboard actions in a list leave the focus at a sensible place', async ({ 
     await expect(actions).toBeFocused()
   }
 
+  // The finder takes the place of an open menu, and then gives the focus to its button.
+  const menu = page.getByRole('menu')
+  const finder = page.getByRole('combobox', { name: 'Find anything' })
+  for (const name of ['Actions for Person 12', 'Role', 'Your menu']) {
+    const button = page.getByRole('button', { name })
+    await button.click()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await expect(finder).toBeFocused()
+    await page.keyboard.type('audit')
+    await expect(menu).toHaveCount(0)
+    await expect(finder).toHaveValue('audit')
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  }
+
   const last = page.getByRole('checkbox', { name: 'Select Person 13' })
   await expect(page.getByRole('rowheader')).toHaveCount(4)
   await page.evaluate('document.fonts.ready')

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import { closeMenu } from '#ui/open-menu.ts'
 
-/** Ctrl K or ⌘ K opens the search. */
+/** Ctrl K or ⌘ K opens the search, in place of an open menu. */
 export function useFindKey(onOpen: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
+    closeMenu()
     onOpen()
   })
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cn } from '#ui/cn.ts'
+import { useOpenMenu } from '#ui/open-menu.ts'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
 import { buttonOf, giveBack, placeBefore } from '#ui/return-focus.ts'
 import { SEGMENT_FRAME, SEGMENT_PART } from '#ui/segment.tsx'
@@ -18,6 +20,19 @@ export interface MenuProps extends ComponentProps<typeof Radix.Root> {
 export function Menu({ trigger, align = 'end', className, children, ...root }: MenuProps) {
   const before = useRef<HTMLElement | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function change(next: boolean) {
+    if (next) before.current = placeBefore(document.activeElement)
+    setOpen(next)
+    root.onOpenChange?.(next)
+  }
+
+  // At once, because an open menu holds the focus.
+  useOpenMenu(isOpen, () => {
+    flushSync(() => change(false))
+    button.current?.focus({ preventScroll: true })
+  })
 
   /** Its button opens and closes it. A menu that still fades out would close again what the button just opened. */
   function onPointerDownOutside(event: Event) {
@@ -27,6 +42,8 @@ export function Menu({ trigger, align = 'end', className, children, ...root }: M
 
   /** The button gets the focus, unless it was pressed with a pointer outside the main part. */
   function onCloseAutoFocus(event: Event) {
+    // What a key opened over the menu has it already.
+    if (document.activeElement?.closest('[role$=dialog]')) return event.preventDefault()
     const button = event.target instanceof Element ? buttonOf(event.target) : null
     if (!button || button.closest('main') || before.current === button) return
     event.preventDefault()
@@ -34,13 +51,7 @@ export function Menu({ trigger, align = 'end', className, children, ...root }: M
   }
 
   return (
-    <Radix.Root
-      {...root}
-      onOpenChange={(isOpen) => {
-        if (isOpen) before.current = placeBefore(document.activeElement)
-        root.onOpenChange?.(isOpen)
-      }}
-    >
+    <Radix.Root {...root} open={isOpen} onOpenChange={change}>
       <Radix.Trigger ref={button} asChild>
         {trigger}
       </Radix.Trigger>
