@@ -71,7 +71,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
     .getByLabel('Catalogue', { exact: true })
     .setInputFiles({ name: 'gardens.json', mimeType: 'application/json', buffer: bytes })
   await page.getByRole('button', { name: 'Check both files' }).click()
-  await expect(page.getByText(/“Small gardens” chooses 2 controls of 3/)).toBeVisible()
+  await expect(page.getByText(/“Small gardens” chooses 2 of 3 controls/)).toBeVisible()
   await expect(leftOut).toContainText('1 control that the profile doesn’t choose')
   await expectCounts(page, [1, 2, 6])
   await page.getByRole('button', { name: 'Create draft' }).click()

@@ -34,7 +34,7 @@ function reworded(element: DraftElement): DraftElement {
 const STARTED: DraftElement = {
   key: 'artificial-intelligence',
   title: 'Use of artificial intelligence',
-  description: 'Where models take part in decisions or services.',
+  description: 'Where AI models are used in decisions or services.',
   group: '',
   required: false,
   weight: 1,

@@ -65,7 +65,7 @@ export function requireDraft({ status }: ContentSetRow): void {
   if (status !== 'draft')
     throw new ApiError(
       'conflict',
-      'This content set is published, so you can’t change it. Create a new version instead.',
+      'This version is no longer a draft, so you can’t change it. Create a new version instead.',
       {
         details: { saved_by: null, is_own: false, head: null, elements: [] },
       },

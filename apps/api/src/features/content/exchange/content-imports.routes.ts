@@ -61,10 +61,13 @@ async function acceptImport(context: SignedInContext, id: number): Promise<Conte
     if (findings && findings.undecided.length > 0)
       throw new ApiError('conflict', undecidedText(findings.undecided))
     const found = await lockImport(db, scope, id)
-    if (!found || found.preview === null || found.status === 'reading')
+    if (!found) throw notFound('import')
+    if (found.status === 'reading')
+      throw new ApiError('conflict', 'The file is still being read. Try again in a moment.')
+    if (found.preview === null)
       throw new ApiError(
         'conflict',
-        'The file is still being read or has errors. Check the import, then try again.',
+        'The file has errors. Correct them, then choose the file again.',
       )
     if (found.status === 'ready' || found.status === 'failed') {
       await recordEvent(db, { ...context, scope }, 'content_import.accepted', {

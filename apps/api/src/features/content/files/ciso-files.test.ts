@@ -130,6 +130,7 @@ test.each([
       .join('\n')}\nobjects: {}`,
     /uses too many aliases/,
   ],
+  ['an alias without an anchor', 'objects: *parts', /an alias without an anchor before it/],
   [
     'a field twice',
     'objects: {}\nobjects: {}',

@@ -123,9 +123,14 @@ function groupsOf(
   return [...defined, ...others.map((key) => ({ key, label: key }))]
 }
 
-function responsesOf({ scores_definition: scores }: Framework, say: Say): ResponseInput[] {
-  if (new Set(scores.map(({ score }) => score)).size < 2) return []
-  return scores
+/** A single score is no choice. */
+function hasScores({ scores_definition: scores }: Framework): boolean {
+  return new Set(scores.map(({ score }) => score)).size > 1
+}
+
+function responsesOf(framework: Framework, say: Say): ResponseInput[] {
+  if (!hasScores(framework)) return []
+  return framework.scores_definition
     .toSorted((one, other) => one.score - other.score)
     .map((score) => ({
       key: String(score.score),
@@ -151,8 +156,7 @@ function tell(
         ? 'The name of a requirement becomes the statement, and its description the guidance.'
         : 'The name of a requirement becomes the first line of its statement.',
     )
-  if (framework.scores_definition.length > 0)
-    notes.decide('The score definitions become the responses.')
+  if (hasScores(framework)) notes.decide('The score definitions become the responses.')
   notes.leaveOut({ one: '# other framework', other: '# other frameworks' }, others)
   for (const [name, value] of Object.entries(library.objects))
     if (!/^frameworks?$/.test(name) && value !== null)

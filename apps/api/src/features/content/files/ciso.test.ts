@@ -175,6 +175,8 @@ test('the definition of scores is the scale', async () => {
     },
     findings: { asks: ['text', 'language', 'groups'] },
   })
+  const one = await read(library({ scores_definition: [{ score: 1, name: 'Done' }] }))
+  expect(JSON.stringify(one)).not.toContain('The score definitions become')
 })
 
 test('four or more responses that are counted from 0 or 1 are levels', async () => {

@@ -12,7 +12,7 @@ const withTitle = (title: Buffer) =>
   Buffer.concat([utf8('{"format":"content-set/1","title":"'), title, utf8('","elements":[]}')])
 const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8.'
+const NO_UTF8 = 'The file is not UTF-8 text. Save it as UTF-8, or choose another file.'
 const NEITHER =
   'We can’t import this type of file. Use an Excel workbook (.xlsx), a JSON, YAML or CSV file, or a text file with tabs (.txt).'
 const UTF_16 = 'The file is in UTF-16. Save it as UTF-8.'

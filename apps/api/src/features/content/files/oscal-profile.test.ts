@@ -64,6 +64,11 @@ test('a profile without its catalogue is refused with the name of the catalogue'
     ],
     findings: { kind: 'oscal-profile', needs: '“Care of plants” (plants.json)' },
   })
+  const imports = ['a.json', 'b.json'].map((href) => ({ href, 'include-all': {} }))
+  const both = await read({ profile: { metadata: { title: 'Both' }, imports } })
+  expect(JSON.stringify(both)).toContain(
+    'Also choose one catalogue that has the controls of “a.json” and “b.json”.',
+  )
 })
 
 test.each([
@@ -86,7 +91,7 @@ test.each([
       },
       findings: {
         recognised:
-          'An OSCAL profile: “Small gardens” chooses 2 controls of 5 in “Care of plants”.',
+          'An OSCAL profile: “Small gardens” chooses 2 of 5 controls in “Care of plants”.',
         left_out: expect.arrayContaining([
           '2 controls that the profile doesn’t choose',
           '1 text change in the profile',

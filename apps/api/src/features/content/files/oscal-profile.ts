@@ -36,7 +36,7 @@ export function convertProfile(
     { one: '# text change in the profile', other: '# text changes in the profile' },
     profile.modify.alters.length,
   )
-  const count = plural(chosen.size, { one: '# control', other: '# controls' })
+  const count = plural(all.length, { one: '# control', other: '# controls' })
   const groups = [
     { key: CHOSEN, label: title },
     { key: WHOLE, label: whole },
@@ -44,11 +44,18 @@ export function convertProfile(
   return {
     ...source,
     kind: 'oscal-profile',
-    recognised: `An OSCAL profile: “${title}” chooses ${count} of ${formatNumber(all.length)} in “${whole}”.`,
+    recognised: `An OSCAL profile: “${title}” chooses ${formatNumber(chosen.size)} of ${count} in “${whole}”.`,
     groups: isWhole ? groups : [],
     offers: ['whole'],
     chosen: { whole: isWhole },
   }
+}
+
+/** What an author does with a profile alone. A catalogue has to have all of its controls. */
+export function catalogueToChoose(profile: Profile): string {
+  return namesOf(profile).length === 1
+    ? `Choose its catalogue too: ${neededCatalogue(profile)}.`
+    : `Also choose one catalogue that has the controls of ${neededCatalogue(profile)}.`
 }
 
 /** What an author needs beside the profile. */

@@ -172,6 +172,6 @@ test('a catalogue of another shape is refused with the place of each fault, and 
     { title: 'G' },
   )
   expect(await read(catalogue([deep]))).toMatchObject({
-    faults: [{ message: 'The file is nested too deeply to read.' }],
+    faults: [{ message: 'The file has more than 100 levels of nesting. Choose another file.' }],
   })
 })

@@ -35,7 +35,7 @@ export async function readContentFile(
 
 const UNREADABLE: FileRead = {
   ...refusal(
-    'The file is too large or too complex to read. Remove formulas and formatting, or split the content set into smaller ones.',
+    'The file is too large or too complex to read. Split the content set into smaller ones. In a workbook, you can also remove formulas and formatting.',
   ),
   count: 1,
 }

@@ -8,7 +8,7 @@ import { Library } from './ciso-shapes.ts'
 import { convertLibrary } from './ciso-library.ts'
 import type { Conversion } from './conversion.ts'
 import { convertCatalogue } from './oscal-catalogue.ts'
-import { convertProfile, neededCatalogue } from './oscal-profile.ts'
+import { catalogueToChoose, convertProfile, neededCatalogue } from './oscal-profile.ts'
 import { Catalogue, Profile } from './oscal-shapes.ts'
 import { readYaml } from './read-yaml.ts'
 import { convertTables } from './table-set.ts'
@@ -37,7 +37,7 @@ export function isTooDeep(value: unknown): boolean {
   return false
 }
 
-export const TOO_DEEP = 'The file is nested too deeply to read.'
+export const TOO_DEEP = `The file has more than ${DEEPEST} levels of nesting. Choose another file.`
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -48,7 +48,12 @@ export function isOscal(value: unknown): value is Fields {
   return isFields(value) && (isFields(value['catalog']) || isFields(value['profile']))
 }
 
-export type Needing = { needs: string; recognised: string; kind: ImportFindings['kind'] }
+export type Needing = {
+  needs: string
+  recognised: string
+  kind: ImportFindings['kind']
+  toDo: string
+}
 
 /** `other`: the second of two files, in any order. */
 export function readOscal(
@@ -78,6 +83,7 @@ function needing(profile: Profile): Needing {
     kind: 'oscal-profile',
     recognised: `An OSCAL profile: “${profile.metadata.title}”${count > 0 ? controls : ''}.`,
     needs: neededCatalogue(profile),
+    toDo: catalogueToChoose(profile),
   }
 }
 
@@ -111,7 +117,7 @@ export function finish(conversion: Conversion | Needing, choices: ImportChoices 
   if ('faults' in conversion) return conversion
   if ('needs' in conversion)
     return {
-      ...refusal(`${conversion.recognised} Choose its catalogue too: ${conversion.needs}.`),
+      ...refusal(`${conversion.recognised} ${conversion.toDo}`),
       findings: findingsOf(conversion),
     }
   const { input, findings } = buildSet(conversion, choices)

@@ -11,11 +11,12 @@ export function readYaml(text: string): { value: unknown } | ReturnType<typeof r
   try {
     return { value: document.toJS({ maxAliasCount: ALIASES }) as unknown }
   } catch (error) {
-    if (error instanceof ReferenceError)
-      return refusal(
-        'The YAML file uses too many aliases. Replace them with the values they repeat.',
-      )
-    throw error
+    if (!(error instanceof ReferenceError)) throw error
+    return refusal(
+      error.message.startsWith('Unresolved alias')
+        ? 'The YAML file has an alias without an anchor before it. Replace the alias with a value.'
+        : 'The YAML file uses too many aliases. Replace them with the values they repeat.',
+    )
   }
 }
 

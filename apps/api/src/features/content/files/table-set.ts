@@ -1,7 +1,7 @@
 import type { ImportChoices, TableField } from 'contract/content-imports'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { numberOfText } from 'rules/number-text'
-import { formatNumber, plural } from 'rules/plural'
+import { formatList, formatNumber, plural } from 'rules/plural'
 import { refusal } from './content-faults.ts'
 import {
   type Conversion,
@@ -139,7 +139,10 @@ function weightOf(text: string, notes: Notes) {
   if (text === '') return undefined
   const weight = numberOfText(text)
   if (weight !== undefined && weight >= 0 && weight <= 1e6) return weight
-  notes.leaveOut({ one: '# weight that isn’t a number', other: '# weights that aren’t numbers' })
+  notes.leaveOut({
+    one: '# weight that isn’t a number from 0 to 1,000,000',
+    other: '# weights that aren’t numbers from 0 to 1,000,000',
+  })
   return undefined
 }
 
@@ -154,8 +157,13 @@ function groupsIn(cells: readonly string[]) {
 type Told = { tables: readonly Table[]; columns: readonly TableField[]; notes: Notes }
 
 function tellTable(table: Table, { tables, columns, notes }: Told) {
-  const at = columns.indexOf('text')
-  notes.decide(`The column “${table.headings[at] ?? ''}” becomes the statement.`)
+  const texts = table.headings.filter((_, at) => columns[at] === 'text')
+  const list = formatList(texts.map((heading) => `“${heading}”`))
+  notes.decide(
+    texts.length === 1
+      ? `The column ${list} becomes the statement.`
+      : `The columns ${list} together become the statement.`,
+  )
   if (!columns.includes('element') && !columns.includes('heading'))
     notes.decide('All statements are in one element, because no column is assigned to the element.')
   notes.leaveOut({ one: '# row above the table', other: '# rows above the table' }, table.above)

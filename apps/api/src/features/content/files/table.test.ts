@@ -175,7 +175,7 @@ test('columns are what the author says they are', async () => {
         { title: 'Five' },
       ],
     },
-    findings: { left_out: ['1 weight that isn’t a number'] },
+    findings: { left_out: ['1 weight that isn’t a number from 0 to 1,000,000'] },
   })
 })
 
@@ -192,6 +192,8 @@ test('references that appear again have a number, and columns left out are count
       left_out: ['1 column'],
     },
   })
+  const both = await csv('a,b\nOne,Two\n', { columns: ['text', 'text'] })
+  expect(JSON.stringify(both)).toContain('The columns “a” and “b” together become the statement.')
 })
 
 test('of a workbook the sheet with most rows is read, or the one that is chosen', async () => {

@@ -64,7 +64,7 @@ export function readRows(sheets: Sheet[]): {
 
 const NEEDED = SHEET_NAMES.filter((name) => !OPTIONAL_SHEETS.includes(name))
 
-const OTHER_SHAPE = `The workbook needs the sheets ${formatList(SHEET_NAMES.slice(0, 5))}, with their columns. See the sample workbook on the page “About the file format”.`
+const OTHER_SHAPE = `The workbook needs the sheets ${formatList(NEEDED)}, with their columns. See the sample workbook on the page “About the file format”.`
 
 function readSheet(name: SheetName, table: SheetTable, faults: CellFault[]): Row[] {
   const columns = new Map(
