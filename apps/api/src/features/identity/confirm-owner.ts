@@ -115,6 +115,6 @@ async function confirmWithPassword(
 function tooOld() {
   return new ApiError(
     'sign-in-too-old',
-    'You signed in more than 10 minutes ago. Sign out and sign in again, then make this change.',
+    'You signed in more than 10 minutes ago. Sign out, then sign in again to continue.',
   )
 }

@@ -76,7 +76,7 @@ async function linkSalesforce(context: SignedInContext): Promise<void> {
     if (!(await linkIdentity(db, context, actor.id, identity)))
       throw new ApiError(
         'identity-taken',
-        'This Salesforce account is linked to another user here. Ask your administrator for help.',
+        'This Salesforce account is linked to another user, or your account is linked to another Salesforce account. Ask your administrator for help.',
       )
     if (salesforceId !== undefined) await storeSalesforceId(db, scope, actor.id, salesforceId)
   })

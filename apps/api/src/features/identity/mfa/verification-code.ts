@@ -22,7 +22,7 @@ const MISSING = 'Enter a code from your app or a recovery code'
 
 /** For the log. */
 const UNREADABLE =
-  'WAYMARK_SECRET doesn’t fit the two-step verification of this user. See "Replacing the secret" in docs/operations.md.'
+  'Waymark can’t decrypt the two-step verification of this user with WAYMARK_SECRET. See "Replacing the secret" in docs/operations.md.'
 
 type Code = { code?: string | undefined; recovery_code?: string | undefined }
 type Surroundings = Pick<PublicContext, 'app' | 'scope' | 'request'>

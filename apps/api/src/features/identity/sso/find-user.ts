@@ -43,7 +43,7 @@ function failureOf(refusal: Refusal): SsoFailure {
   if (!('userId' in refusal))
     return new SsoFailure(
       'no-account',
-      'there is no account with this address, and the connection doesn’t create accounts. Invite the user, or let the connection create accounts',
+      'there is no account with this address, and the connection doesn’t create accounts. Let the connection create accounts, or invite the user if passwords are allowed',
     )
   const user = `user ${refusal.userId}`
   if (refusal.why === 'inactive')

@@ -93,7 +93,7 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
   const taken = await inTenant((db) => takeAnswer(db, scope, hashOf(id)))
   if (!taken)
     return await orEnded(context, hashOf(id), () => {
-      throw new SsoFailure('expired', 'the answer is unknown, expired or already used')
+      throw new SsoFailure('expired', 'the response is unknown, expired or already used')
     })
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
@@ -141,14 +141,14 @@ function unknownState({ request }: PublicContext, state: string | undefined): Ss
   if (state === undefined && isAnswer)
     return new SsoFailure(
       'misconfigured',
-      'the provider’s answer has no state. Check that the provider, and any proxy between it and Waymark, sends the state back unchanged',
+      'the provider’s response has no state. Check that the provider, and any proxy between it and Waymark, sends the state back unchanged',
     )
   return new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
 }
 
 function refusedAnswer(reason: SsoFailure['reason'], cause: unknown) {
   const isCall = reason === 'unavailable' || reason === 'unreachable'
-  const what = isCall ? 'the provider can’t be used' : 'the provider’s answer was refused'
+  const what = isCall ? 'the provider can’t be used' : 'Waymark refused the provider’s response'
   return new SsoFailure(reason, what, cause)
 }
 
@@ -175,7 +175,7 @@ function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: st
   if (cameTo !== (has_own_address ? domain : undefined)) {
     throw new SsoFailure(
       'rejected',
-      'the answer arrived at another connection’s address. Start again. If it happens again, copy the redirect address shown for the connection, and enter it at the connection’s provider',
+      'the response arrived at another connection’s address. Start again. If it happens again, copy the redirect address shown for the connection, and enter it at the connection’s provider',
     )
   }
 }

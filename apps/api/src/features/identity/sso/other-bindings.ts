@@ -8,9 +8,9 @@ const USE_POST = 'Set it to use the HTTP-POST binding'
 
 /** Someone who opens the address by hand brings no answer. */
 export async function refuseSamlAddress(query: Record<string, unknown>): Promise<never> {
-  if (query['SAMLart'] !== undefined) throw wrongBinding('answers with the HTTP-Artifact binding')
+  if (query['SAMLart'] !== undefined) throw wrongBinding('responds with the HTTP-Artifact binding')
   if (query['SAMLResponse'] !== undefined)
-    throw wrongBinding('answers with the HTTP-Redirect binding')
+    throw wrongBinding('responds with the HTTP-Redirect binding')
   throw new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
 }
 
@@ -31,9 +31,9 @@ export function requireForm({ raw: { headers, rawHeaders } }: FastifyRequest): v
   const at = rawHeaders.findIndex((name, n) => n % 2 === 0 && name.toLowerCase() === 'content-type')
   const type = at < 0 ? '' : providerText(rawHeaders[at + 1] ?? '')
   const bare = type.replace(/\s*;.*/s, '')
-  if (type === '') throw wrongBinding('sends its answer without a content type')
+  if (type === '') throw wrongBinding('sends its response without a content type')
   throw wrongBinding(
-    `sends its answer as ${MEDIA_TYPE.test(bare) ? bare : `“${type}”, which isn’t a content type`}`,
+    `sends its response as ${MEDIA_TYPE.test(bare) ? bare : `“${type}”, which isn’t a content type`}`,
   )
 }
 

@@ -103,5 +103,5 @@ const ADVICE: Partial<Record<SsoFailureReason, string>> = {
   unavailable:
     'Start again. If it happens again, look at the provider’s log and status page, and at the network between it and Waymark',
   unreachable: 'Use “Test connection” in the connection’s menu to find out what to change',
-  rejected: 'Start again. If it happens again, look for the answer in the provider’s log',
+  rejected: 'Start again. If it happens again, look for the response in the provider’s log',
 }

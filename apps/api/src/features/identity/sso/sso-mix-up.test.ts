@@ -67,7 +67,7 @@ test.each([
   await s.expectRefused(
     end,
     'rejected',
-    /^the answer arrived at another connection’s address\. Start again\..*redirect address/,
+    /^the response arrived at another connection’s address\. Start again\..*redirect address/,
   )
   expect(codes).toEqual([])
   expect(await visitor.signIn()).toBe(SSO_SUCCESS)

@@ -78,7 +78,12 @@ export async function leaveFor(
 }
 
 export function requireSsoMode({ tenant }: PublicContext): void {
-  if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') {
+  if (tenant.kind === 'platform')
+    throw new SsoFailure(
+      'unknown-domain',
+      'the admin address has no single sign-on. Use a password',
+    )
+  if (tenant.signInMode === 'credentials') {
     throw new SsoFailure(
       'unknown-domain',
       'single sign-on is turned off here. Turn it on in the organisation’s settings if users should sign in with it',

@@ -30,7 +30,7 @@ export async function startUnsolicited(
   // A sign-in of our own would lead to the same refusal.
   const refusal = refusalIn(outline)
   if (refusal)
-    throw new SsoFailure(samlFault(refusal), 'the provider’s answer was refused', refusal)
+    throw new SsoFailure(samlFault(refusal), 'Waymark refused the provider’s response', refusal)
   if (outline.issuer === undefined)
     throw new SsoFailure(
       'misconfigured',
@@ -63,7 +63,7 @@ export function refuseCircle(context: PublicContext): void {
   if (!(started < MOST)) {
     throw new SsoFailure(
       'misconfigured',
-      'the provider doesn’t answer Waymark’s requests and sends other responses instead. Set it to answer requests (SP-initiated sign-in)',
+      'the provider doesn’t respond to Waymark’s requests and sends other responses instead. Set it to respond to requests (SP-initiated sign-in)',
     )
   }
   setCookie(context, STARTED, String(started + 1), SECONDS)
@@ -83,7 +83,7 @@ async function unknownRequest(
   if (relayState !== '' && !(await inTenant((db) => hasRequest(db, scope, requestId))))
     return new SsoFailure('expired', 'the sign-in is unknown, expired or already used')
   const what =
-    relayState === '' ? 'has no RelayState' : 'has a different RelayState than our request'
+    relayState === '' ? 'has no RelayState' : 'has a different RelayState from our request'
   return new SsoFailure(
     'misconfigured',
     `the provider’s response ${what}. Check that the provider, and any proxy between it and Waymark, sends the RelayState back unchanged`,

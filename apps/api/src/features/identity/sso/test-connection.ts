@@ -67,7 +67,7 @@ async function checkOpenid(
   const { data } = Metadata.safeParse(await jsonIn(response))
   if (!data) {
     const detail = isPassingStatus(response.status)
-      ? `The provider (${address}) answered with status ${response.status}. ${AGAIN}`
+      ? `The provider (${address}) responded with status ${response.status}. ${AGAIN}`
       : `No OpenID configuration found at ${address} (${statusOf(response)}). Check the address.`
     return [check('Response from the provider', false, detail)]
   }
@@ -106,7 +106,7 @@ async function checkKeys(ask: OutgoingFetch, address: string): Promise<Connectio
       [...CALL_FAULTS[response], ...(response === 'too-large' ? [OWN_KEYS] : [])].join(' '),
     )
   if (response.status !== 200) {
-    const what = `The provider (${providerText(address)}) answered with status ${response.status}.`
+    const what = `The provider (${providerText(address)}) responded with status ${response.status}.`
     return refuse(
       `${what} ${isPassingStatus(response.status) ? AGAIN : 'Check jwks_uri in the provider’s configuration.'}`,
     )
@@ -117,7 +117,7 @@ async function checkKeys(ask: OutgoingFetch, address: string): Promise<Connectio
   const { data } = Keys.safeParse(body)
   if (!data)
     return refuse(
-      `The provider’s answer has no list of keys (${providerText(address)}, ${statusOf(response)}). Check jwks_uri in the provider’s configuration.`,
+      `The provider’s response has no list of keys (${providerText(address)}, ${statusOf(response)}). Check jwks_uri in the provider’s configuration.`,
     )
   const keys = data.keys.filter(({ use }) => use !== 'enc').length
   if (keys === 0) return check('Signing keys', false, NO_KEYS)

@@ -120,7 +120,7 @@ describe('a response without a request', () => {
 describe('a response to a request of ours is refused', () => {
   test.each([
     ['', /has no RelayState\. Check .* sends the RelayState back/],
-    ['A'.repeat(43), /a different RelayState than our request\. Check/],
+    ['A'.repeat(43), /a different RelayState from our request\. Check/],
   ])('when its relay state is dropped or changed: "%s"', async (RelayState, said) => {
     const form = await visitor.ask()
     await s.expectRefused(await visitor.finish({ ...form, RelayState }), 'misconfigured', said)
