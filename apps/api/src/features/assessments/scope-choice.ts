@@ -51,7 +51,7 @@ function requireKnown(
   const message =
     known.length === 0
       ? `This content set has no ${what}s, so leave out the ${what}`
-      : `This content set has no ${what} “${unknown.slice(0, 50)}”. Its ${what}s are ${known.map(({ key }) => key).join(', ')}`
+      : `This content set has no ${what} “${unknown.slice(0, 50)}”. Choose from: ${known.map(({ key }) => key).join(', ')}`
   throw new ApiError('invalid-input', `${message}.`, { fields: { [field]: message } })
 }
 

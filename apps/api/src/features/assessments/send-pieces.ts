@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import parseRange from 'range-parser'
+import { plural } from 'rules/plural'
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Stored, readPieces } from './stored-pieces.ts'
@@ -20,7 +21,7 @@ export async function sendPieces(
     reply.header('content-range', `bytes */${size}`)
     throw new ApiError(
       'range-refused',
-      `The requested range is outside the file. The file has ${size} bytes.`,
+      `The requested range is outside the file. The file has ${plural(size, { one: '# byte', other: '# bytes' })}.`,
     )
   }
   const [start, end] = range ?? [0, size - 1]

@@ -105,9 +105,10 @@ export async function downloadCertificate(
 }
 
 const NOT_VALID = {
-  expired: 'This certificate has expired, so you can’t download it.',
-  superseded: 'A newer certificate has replaced this one, so you can’t download it.',
-  revoked: 'This certificate was revoked, so you can’t download it.',
+  expired: 'This certificate has expired, so you can’t download the certificate or its report.',
+  superseded:
+    'A newer certificate has replaced this one, so you can’t download this certificate or its report.',
+  revoked: 'This certificate was revoked, so you can’t download the certificate or its report.',
 }
 
 /** The file name of a valid certificate or its report. Others are refused. */

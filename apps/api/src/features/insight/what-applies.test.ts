@@ -174,7 +174,7 @@ test('a question about what isn’t asked is refused, and a late comment is kept
     status: 409,
     body: {
       message:
-        'This statement is outside the scope, so no one can answer a question about it. Change the scope first, or ask the owner to.',
+        'This statement is outside the scope, so no one can answer a question about it. Change the scope first, or ask the owner to change it.',
     },
   }
   expect(await say('Who knows?', users.ben.id)).toMatchObject(refused)

@@ -84,6 +84,10 @@ test('changed statements are confirmed and completed again, and earlier reports 
   const next = await publishNext(reworded)
   expect(await read()).toEqual(before)
   await accept(next)
+  const [changed] = (await anna.overview()).elements
+  expect((await anna.complete(id, changed?.id ?? 0)).body).toMatchObject({
+    message: '2 answers haven’t been confirmed yet. Confirm them, then complete the element.',
+  })
   for (const { id: element } of (await anna.overview()).elements.slice(0, 2)) {
     for (const statement of (await anna.quiz(id, element)).statements)
       await anna.caller.post(`/assessments/${id}/confirmations`, { statement_id: statement.id })

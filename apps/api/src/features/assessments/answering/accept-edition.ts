@@ -43,9 +43,13 @@ async function move(
   requireOpen(assessment.status)
   const offered = await newEditionFor(db, app, scope, assessment)
   if (offered?.content_set_id !== to)
-    throw new ApiError('conflict', 'A newer version is available. Reload the page to see it.', {
-      details: offered,
-    })
+    throw new ApiError(
+      'conflict',
+      'This version of the content set is no longer offered. Reload the page.',
+      {
+        details: offered,
+      },
+    )
   const { id, content_set_id: from } = assessment
   const { changed } = await changesBetween(db, scope, app.cache, from, to)
   const toConfirm = changed.filter(({ asksAgain }) => asksAgain).map(({ key }) => key)

@@ -1,5 +1,5 @@
 import type { AssessmentStatus } from 'contract/assessments'
-import { stateOf } from 'rules/answer-state'
+import { type AnswerState, stateOf } from 'rules/answer-state'
 import { plural } from 'rules/plural'
 import { withoutNote } from 'rules/required-notes'
 import type { SignedInContext } from '#core/context.ts'
@@ -62,17 +62,21 @@ export function requireAnswered(
   elementId: number,
 ) {
   const own = statements.filter(({ element_id }) => element_id === elementId)
-  const { open, unexplained } = lackingIn(saved, own)
-  if (open.length + unexplained.length === 0) return
-  throw new ApiError('element-incomplete', incompleteText(open.length, unexplained.length), {
-    details: { statement_ids: open.map(({ id }) => id), note_ids: unexplained.map(({ id }) => id) },
+  const { open, toConfirm, unexplained } = lackingIn(saved, own)
+  const unanswered = [...open, ...toConfirm]
+  if (unanswered.length + unexplained.length === 0) return
+  throw new ApiError('element-incomplete', incompleteText({ open, toConfirm, unexplained }), {
+    details: {
+      statement_ids: own.filter((one) => unanswered.includes(one)).map(({ id }) => id),
+      note_ids: unexplained.map(({ id }) => id),
+    },
   })
 }
 
 /** Completed elements that couldn't be completed now. */
 export function incompleteAmong(saved: SavedAnswers, { statements }: Edition): number[] {
-  const { open, unexplained } = lackingIn(saved, statements)
-  const lacking = new Set([...open, ...unexplained].map(({ element_id }) => element_id))
+  const lists = Object.values(lackingIn(saved, statements))
+  const lacking = new Set(lists.flat().map(({ element_id }) => element_id))
   return saved.completed.filter((id) => lacking.has(id))
 }
 
@@ -81,20 +85,31 @@ function lackingIn(
   statements: Edition['statements'],
 ) {
   const answers = Map.groupBy(saved, (answer) => answer.statement_id)
+  const inState = (state: AnswerState) =>
+    statements.filter(({ id }) => stateOf(answers.get(id)) === state)
   return {
-    open: statements.filter(({ id }) => stateOf(answers.get(id)) !== 'answered'),
+    open: inState('open'),
+    toConfirm: inState('to-confirm'),
     unexplained: withoutNote(statements, { answers, notes }),
   }
 }
 
-function incompleteText(open: number, unexplained: number) {
-  const answers = plural(open, {
+function incompleteText({ open, toConfirm, unexplained }: ReturnType<typeof lackingIn>) {
+  const answers = plural(open.length, {
     one: '# statement hasn’t been answered yet. Answer it, then complete the element.',
     other: '# statements haven’t been answered yet. Answer them, then complete the element.',
   })
-  const notes = plural(unexplained, {
+  const confirmations = plural(toConfirm.length, {
+    one: '# answer hasn’t been confirmed yet. Confirm it, then complete the element.',
+    other: '# answers haven’t been confirmed yet. Confirm them, then complete the element.',
+  })
+  const notes = plural(unexplained.length, {
     one: '# answer requires a note. Write it, then complete the element.',
     other: '# answers require a note. Write the notes, then complete the element.',
   })
-  return [...(open > 0 ? [answers] : []), ...(unexplained > 0 ? [notes] : [])].join(' ')
+  return [
+    ...(open.length > 0 ? [answers] : []),
+    ...(toConfirm.length > 0 ? [confirmations] : []),
+    ...(unexplained.length > 0 ? [notes] : []),
+  ].join(' ')
 }

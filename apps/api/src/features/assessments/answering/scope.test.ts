@@ -92,13 +92,13 @@ test('a level or profile that the set doesn’t have is refused and nothing is s
     status: 400,
     body: {
       fields: {
-        level: 'This content set has no level “expert”. Its levels are basic, advanced',
+        level: 'This content set has no level “expert”. Choose from: basic, advanced',
       },
     },
   })
   expect(await start({ profiles: ['large', 'giant'] })).toMatchObject({
     body: {
-      message: 'This content set has no profile “giant”. Its profiles are small, large.',
+      message: 'This content set has no profile “giant”. Choose from: small, large.',
     },
   })
   const set = await aContentSet(t.db, { tenant, file: aTinySet() })

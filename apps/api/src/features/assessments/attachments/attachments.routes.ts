@@ -1,5 +1,6 @@
 import { attachments } from 'contract/attachments'
 import { randomUUID } from 'node:crypto'
+import { formatNumber, plural } from 'rules/plural'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError } from '#core/errors.ts'
@@ -80,7 +81,9 @@ async function takePiece(
       'invalid-input',
       'This part of the file has the wrong size. Send the part again.',
       {
-        fields: { body: `Send ${expected} bytes, starting at byte ${offset}` },
+        fields: {
+          body: `Send ${plural(expected, { one: '# byte', other: '# bytes' })}, starting at byte ${formatNumber(offset)}`,
+        },
       },
     )
   // A new name each time, so that late bytes can't replace a judged piece.

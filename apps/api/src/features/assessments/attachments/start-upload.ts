@@ -86,6 +86,6 @@ export async function hasStorage(db: Db, scope: Scope, bytes: number): Promise<b
 export function storageFull(): ApiError {
   return new ApiError(
     'quota-full',
-    'Your organisation’s storage is full. Remove some files, or ask your administrator for help.',
+    'Your organisation’s storage is full. Remove some files and try again in an hour, or ask your administrator for help.',
   )
 }

@@ -52,7 +52,7 @@ export async function requireAsked(
   if (await isStatementAsked(db, scope, id, statementId)) return
   throw new ApiError(
     'conflict',
-    'This statement is outside the scope, so no one can answer a question about it. Change the scope first, or ask the owner to.',
+    'This statement is outside the scope, so no one can answer a question about it. Change the scope first, or ask the owner to change it.',
   )
 }
 

@@ -83,7 +83,7 @@ async function refuseOutdated(
   const { statement_key: key, title } = refused
   const message = there.has(key)
     ? `“${title}” is about a statement that the chosen level and profiles don’t include. Change the scope first. Nothing was added`
-    : `The content set no longer has the statement of “${title}”. Nothing was added`
+    : `The content set no longer has the statement of “${title}”. Leave this action out. Nothing was added`
   throw new ApiError('invalid-input', `${message}.`, { fields: { statement_key: message } })
 }
 

@@ -78,12 +78,12 @@ function requireMay({ may }: PlannedAction, { title, owner_id, due_on }: Change)
   if (may === 'nothing')
     throw new ApiError(
       'not-assigned',
-      'This action belongs to someone else, so you can’t change it. Ask the owner of the assessment.',
+      'This action isn’t yours, so you can’t change it. Ask the owner of the assessment.',
     )
   if (title !== undefined || owner_id !== undefined || due_on !== undefined)
     throw new ApiError(
       'not-assigned',
-      'You can change the status and the note of your actions. Ask the owner of the assessment for the rest.',
+      'You can only change the status and the note of your actions. Ask the owner of the assessment to change anything else.',
     )
 }
 
@@ -100,8 +100,8 @@ function refuseStale(stale: PlannedAction[]) {
   throw new ApiError(
     'conflict',
     stale.length === 1
-      ? `${who} has changed this action since you opened it.`
-      : 'Someone else has changed some of these actions since you opened them. Your change was not saved.',
+      ? `${who} has changed this action since you opened it. Your change was not saved.`
+      : 'Some of these actions have changed since you opened them. Your change was not saved.',
     { details: { actions: stale } },
   )
 }

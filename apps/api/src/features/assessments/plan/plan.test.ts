@@ -126,7 +126,8 @@ test('a missing statement, a past date and a stranger as owner are refused, and 
   expect(await refusal({ statement_key: 'Z9', title: 'Ask why' })).toEqual([
     400,
     {
-      statement_key: 'The content set no longer has the statement of “Ask why”. Nothing was added',
+      statement_key:
+        'The content set no longer has the statement of “Ask why”. Leave this action out. Nothing was added',
     },
   ])
   expect(await refusal({ due_on: '2020-01-01' })).toEqual([
@@ -198,7 +199,7 @@ test('a stale change is refused with the other value, and the same change again 
   expect(refused).toMatchObject({
     status: 409,
     body: {
-      message: 'Ben Helper has changed this action since you opened it.',
+      message: 'Ben Helper has changed this action since you opened it. Your change was not saved.',
       details: { actions: [{ id: action.id, status: 'in_progress', version: 2 }] },
     },
   })

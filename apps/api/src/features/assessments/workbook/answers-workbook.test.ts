@@ -148,7 +148,7 @@ test('a workbook is of the chosen content set, and is refused for another', asyn
       file: file.toString('base64'),
       ...query,
     })
-  expect(faultsOf(await send({}))[0]).toContain('or version of the content set')
+  expect(faultsOf(await send({}))[0]).toContain('for another content set, version')
   expect(await send({ set })).toMatchObject({ status: 200, body: { statements: 1 } })
   expect(await anna.overview({ set: String(set) })).toMatchObject({
     assessment: { status: 'in_progress' },
@@ -161,7 +161,7 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
   const [row = {}] = rows
   const other = String(row['Do not change']).replace(String(THIS_YEAR), String(THIS_YEAR - 1))
   expect(faultsOf(await upload({ A1: { now: 1, token: other } }, rows))).toEqual([
-    expect.stringContaining('for another year, type or version'),
+    expect.stringContaining('for another content set, version, year or type'),
   ])
   expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([
     'Answers row 2: “Z9” is not a key in this content set. Copy the key from a new download.',

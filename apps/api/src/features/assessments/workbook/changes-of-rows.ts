@@ -98,7 +98,7 @@ function faultOfPlace(key: string, { token, questionsId, statement, before }: Ro
 }
 
 const OTHER =
-  'This row is for another year, type or version of the content set. Download the questions again, and copy your answers into the new file.'
+  'This row is for another content set, version, year or type. Download the questions again, and copy your answers into the new file.'
 
 type Report = (message: string) => void
 type Response = Statement['responses'][number]

@@ -92,7 +92,10 @@ async function saveRow(
       return error.issues.map(({ message }) => ({ place, message: `${message}.` }))
     if (!(error instanceof ApiError)) throw error
     const messages = Object.values(error.extra.fields ?? { answer: error.message })
-    return messages.map((message) => ({ place, message }))
+    return messages.map((message) => ({
+      place,
+      message: message.endsWith('.') ? message : `${message}.`,
+    }))
   }
 }
 

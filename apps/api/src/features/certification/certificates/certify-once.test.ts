@@ -60,7 +60,10 @@ test('the next certificate of a user and content set supersedes the last one, wh
   expect(certifications.verify.response.parse(body).status).toBe('superseded')
   expect(await t.as(user).get(`/certifications/${last.id}/pdf`)).toMatchObject({
     status: 409,
-    body: { message: 'A newer certificate has replaced this one, so you can’t download it.' },
+    body: {
+      message:
+        'A newer certificate has replaced this one, so you can’t download this certificate or its report.',
+    },
   })
   const steps =
     await t.sql`select step from assessment_events where assessment_id = ${last.assessment}`
