@@ -24,7 +24,7 @@ test('a withdrawn submission can’t be reviewed, a started review not withdrawn
   const notStarted = reviewer
     .getByRole('listitem')
     .filter({ hasText: 'The review was not started' })
-  await expect(notStarted).toContainText('The submission was withdrawn while you were editing.')
+  await expect(notStarted).toContainText('The submission was withdrawn, so its review has ended.')
   await expect(reviewer.getByText('Withdrawn.', { exact: true })).toBeVisible()
   await expect(outcome).not.toContainText('Band')
   await expect(startButton).toHaveCount(0)

@@ -43,7 +43,7 @@ function headersIn(packet: unknown): IncomingHttpHeaders {
 
 function reasonOf(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return 'The address or the cookies of this request are too long. Delete the cookies of this site, and open a shorter address.'
+    return 'The address or the headers of this request are too long. Use a shorter address, or delete this site’s cookies and try again.'
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return 'The request took too long to arrive. Check your connection, and try again.'
   return 'The request is not valid. Check it against the API documentation.'

@@ -7,7 +7,7 @@ export const PlatformLabel = z
   .string()
   .regex(
     /^(?=.*admin)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-    'must contain admin, and only lower-case letters, numbers and hyphens, such as admin-two',
+    'must contain admin, start and end with a letter or number, and have at most 63 lower-case letters, numbers and hyphens, such as admin-two',
   )
   .default(FIRST)
 

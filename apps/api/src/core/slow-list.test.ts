@@ -35,7 +35,7 @@ test.each([
   [admin, '/users', 'one_time_links', 'name, email address or role'],
   [god, '/users', 'one_time_links', 'name, organisation, email address or role'],
   [god, '/participation', 'assessments', 'name, organisation, year, type, status or title'],
-  [admin, '/audit', 'audit_events', 'text, action or date'],
+  [admin, '/audit', 'audit_events', 'search text, action or date'],
   [god, '/customers', 'assessments', 'name or auditor'],
 ])('a list that takes too long names the filters that narrow it down', async (...example) => {
   const [user, path, table, filters] = example
@@ -73,7 +73,7 @@ test.each([
     'POST /audit/csv',
     'audit_events',
     'This download',
-    'Narrow it down by text, action or date.',
+    'Narrow it down by search text, action or date.',
   ],
   [god, '/find?text=anna', 'content_sets', 'This search', INSTEAD],
   [admin, '/dashboard', 'one_time_links', 'The dashboard', INSTEAD],

@@ -10,7 +10,7 @@ import type { HostTenant } from './host-tenant.ts'
 const NAMES: Record<string, string> = {
   name: 'name',
   email: 'email address',
-  search: 'text',
+  search: 'search text',
   title: 'title',
   auditor: 'auditor',
   roles: 'role',

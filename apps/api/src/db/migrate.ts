@@ -101,7 +101,7 @@ export async function migrationNames(): Promise<string[]> {
 async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   if (Number(rows[0]?.server_version_num) < 170_006) {
-    throw new StartError('The database server is too old. Use PostgreSQL 17.6 or 18.')
+    throw new StartError('The database server is too old. Use PostgreSQL 18, or 17.6 or later.')
   }
 }
 
@@ -179,7 +179,7 @@ async function applyFunctions(client: pg.Client, rolePrefix: string): Promise<vo
   for (const { name, text, checksum } of changed) {
     await client.query(withPrefix(text, rolePrefix)).catch(async (error: unknown) => {
       await client.query('rollback')
-      throw new StartError(`Function ${name} failed and was rolled back: ${reasonOf(error)}`)
+      throw new StartError(`The database function ${name} could not be created: ${reasonOf(error)}`)
     })
     await client.query(
       'insert into functions values ($1, $2) on conflict (name) do update set checksum = excluded.checksum',

@@ -94,7 +94,7 @@ async function getQuestion(db: Db, context: SignedInContext, { id, commentId }: 
   if (comment.asked === null)
     throw new ApiError(
       'conflict',
-      'This comment isn’t a question, so you can’t resolve, reopen or reassign it.',
+      'This comment isn’t a question, so you can’t resolve it, reopen it or ask someone else.',
     )
   return comment
 }

@@ -134,9 +134,9 @@ export function conflict({ status, version, reviewer, reason }: StoredReview, se
 
 const CONFLICTS: Record<StoredReview['status'], string> = {
   submitted: 'The review hasn’t started yet. Start it first.',
-  started: 'Someone else changed this review while you were editing.',
-  withdrawn: 'The submission was withdrawn while you were editing.',
-  returned: 'The assessment was returned while you were editing.',
-  certified: 'The assessment was certified while you were editing.',
-  refused: 'The certificate was refused while you were editing.',
+  started: 'This review has changed since you opened it. Check the changes, then try again.',
+  withdrawn: 'The submission was withdrawn, so its review has ended.',
+  returned: 'The assessment was returned, so its review has ended.',
+  certified: 'The assessment was certified, so its review has ended.',
+  refused: 'The certificate was refused, so the review has ended.',
 }

@@ -46,7 +46,7 @@ export function acceptances(subject: Subject): DataList {
     columns: [
       ...USER,
       { key: 'version', header: 'Terms version', width: 14 },
-      { key: 'addition_version', header: 'Version of the organisation’s terms', width: 32 },
+      { key: 'addition_version', header: 'Version of the organisation-specific terms', width: 38 },
       { key: 'accepted_at', header: 'Accepted (UTC)', ...moment },
       { key: 'address', header: 'Network address', width: 20 },
     ],

@@ -20,6 +20,6 @@ export const FORWARDING_ENV: EnvPart = {
     NODE_ENV === 'production' &&
     AUDIT_FORWARD !== undefined &&
     new URL(AUDIT_FORWARD).protocol === 'http:'
-      ? [['AUDIT_FORWARD', 'must start with https in production']]
+      ? [['AUDIT_FORWARD', 'must not start with http:// in production. Use https:// instead']]
       : [],
 }
