@@ -85,7 +85,7 @@ async function turnOffLedTo(db: Db, app: App, { id, name }: Due) {
     const about = { subject: `connection ${one.id}`, details: { domain, name } }
     await recordEvent(db, { scope }, 'sso.turned_off', about)
     const done = `removed ${name} and turned off`
-    const told = { done, domain, people: tenant_id, former: id }
+    const told = { done, domain, people: tenant_id, former: id, isOff: true }
     const by = { app, actor: { id: 0, name: 'Waymark' } }
     if (one.is_active) await tellOfConnection(db, by, tenant_id, told, [tenant_id])
   }

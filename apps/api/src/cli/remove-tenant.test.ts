@@ -158,6 +158,9 @@ test('connections of others for its users are turned off, so they don’t open t
     text: string
   }>`select text from mails where recipient = ${admin.email}`
   expect(mail?.text).toContain('Waymark removed Gone and turned off the single sign-on connection')
+  expect(mail?.text).toContain(
+    'was for users of Gone and is now for users of Owner. It is turned off, so no one can sign in',
+  )
 })
 
 test('what its connections signed in at other organisations ends', async () => {

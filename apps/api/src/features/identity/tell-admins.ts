@@ -24,6 +24,8 @@ type Told = {
   /** The organisation whose users it signs in, and the one until now. */
   people: number
   former?: number
+  /** Whether no one can sign in with it. */
+  isOff?: boolean
 }
 
 /** Tells the admins of the organisation that has the connection, and of those whose users it signs in. */

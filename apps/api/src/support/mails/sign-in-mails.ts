@@ -52,12 +52,22 @@ export function connectionMail(
     owner,
     signsIn,
     former,
-  }: { actor: string; done: string; domain: string; owner: Place; signsIn: Place; former: Place },
+    isOff = false,
+  }: {
+    actor: string
+    done: string
+    domain: string
+    owner: Place
+    signsIn: Place
+    former: Place
+    isOff?: boolean
+  },
 ): MailContent {
+  const moved = isOff
+    ? `The connection was for users of ${former.name} and is now for users of ${signsIn.name}. It is turned off, so no one can sign in with it.`
+    : `The connection now controls who can sign in at ${signsIn.name}, and no longer at ${former.name}.`
   const effect =
-    signsIn.id === former.id
-      ? `This affects who can sign in at ${signsIn.name}.`
-      : `The connection now controls who can sign in at ${signsIn.name}, and no longer at ${former.name}.`
+    signsIn.id === former.id ? `This affects who can sign in at ${signsIn.name}.` : moved
   const text = `${actor} ${done} the single sign-on connection for ${domain}. ${effect}`
   const subject = 'Single sign-on was changed'
   if (tenantContext.tenant.id !== owner.id)

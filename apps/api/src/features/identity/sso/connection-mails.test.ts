@@ -98,6 +98,16 @@ test.each([
     )
 })
 
+test('of a connection that is led to others while it is off, no one hears that it signs in', async () => {
+  const id = await s.connect({ people_tenant_id: works.id })
+  await s.t.sql`update sso_connections set is_active = false where id = ${id}`
+  expect((await patch({ people_of: yard.id })(id)).status).toBe(200)
+  for (const text of (await told()).filter((text) => text !== undefined))
+    expect(text).toContain(
+      'The connection was for users of Works and is now for users of Yard. It is turned off, so no one can sign in with it.',
+    )
+})
+
 test('an admin who removes it is told nothing, the others are', async () => {
   const id = await s.connect({ people_tenant_id: works.id })
   expect((await s.t.as(group.admin).delete(at(`/${id}`))).status).toBe(204)

@@ -117,7 +117,8 @@ export async function changeConnectionOf(
         ...ended,
       },
     })
-    const told = { done: doneBy(before, change), domain: before.domain, people, former }
+    const isOff = !(change.is_active ?? before.is_active)
+    const told = { done: doneBy(before, change), domain: before.domain, people, former, isOff }
     await tellOfConnection(db, context, id, told)
     return await find(db, scope, context, connectionId)
   })
