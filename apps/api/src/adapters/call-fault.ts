@@ -14,8 +14,8 @@ export const CALL_FAULTS = {
     'Set the provider to publish https addresses only, without user names or passwords.',
   ],
   'no-tls': [
-    'The provider doesn’t use TLS at this address.',
-    'Check whether the address starts with https or http, and check the port.',
+    'The provider doesn’t use TLS.',
+    'Check the address and its port, and set the provider to use https there.',
   ],
   'other-tls': [
     'The provider and Waymark don’t support the same TLS version or cipher.',
@@ -48,7 +48,7 @@ export const CALL_FAULTS = {
   refused: ['The provider refused the connection.', 'Check the address and its port.'],
   timeout: [
     'The provider did not respond within 5 seconds.',
-    'Check the address, and that no firewall blocks this service.',
+    'Check the address, and that no firewall blocks Waymark’s requests.',
   ],
   unknown: ['The provider did not send a valid response.', 'Check the address.'],
 } as const

@@ -23,7 +23,7 @@ export function certificateFault(pem: string): string | undefined {
       .map(({ publicKey }) => keyFault(publicKey))
       .find(Boolean)
   } catch {
-    return 'Enter only certificates in PEM format.'
+    return 'A certificate is incomplete, damaged or not in PEM format. Enter complete certificates in PEM format only.'
   }
 }
 

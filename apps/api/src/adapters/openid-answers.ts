@@ -33,7 +33,7 @@ const AT = 'at the provider'
 const FLOW = `Set Waymark’s application ${AT} to the authorisation code flow only (response type code).`
 const ISSUER = `“Provider address” in the connection exactly the same as the issuer of Waymark’s application ${AT}.`
 const STANDARD =
-  'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look for this answer in the provider’s log.'
+  'The provider, or a proxy in between, doesn’t follow the OpenID standard. Look for this response in the provider’s log.'
 const CLOCKS = 'check the clocks of the provider and of Waymark, and how long id tokens are valid.'
 export const PUBLISHED =
   'Check that the provider publishes the keys that sign id tokens at its jwks_uri, each with its own key ID (kid).'
@@ -53,37 +53,37 @@ const FAULTS: Row[] = [
   [
     /"iss" \(issuer\) missing/,
     () =>
-      'the provider’s answer has no iss, which its configuration announces (authorization_response_iss_parameter_supported)',
+      'the provider’s response has no iss, which its configuration announces (authorization_response_iss_parameter_supported)',
     'Set the provider, and any proxy between it and Waymark, to send iss, or set the provider not to announce it.',
   ],
   [
     /"iss" \(issuer\) response parameter/,
     ({ expected, parameters }) =>
-      `the provider’s answer is from another provider (iss ${shown(parameters?.get('iss'))}, expected ${shown(expected)})`,
+      `the provider’s response is from another provider (iss ${shown(parameters?.get('iss'))}, expected ${shown(expected)})`,
     `make ${ISSUER}`,
     PASSING,
   ],
   [
     /^"(\w+)" parameter must be provided only once/,
-    (_, name) => `the provider’s answer has ${name} more than once`,
+    (_, name) => `the provider’s response has ${name} more than once`,
     'look for a proxy that changes addresses.',
     PASSING,
   ],
   [
     /JARM/,
-    () => 'the provider’s answer is signed as a whole (JARM)',
-    `Set Waymark’s application ${AT} to answer with plain parameters (response mode query).`,
+    () => 'the provider’s response is signed as a whole (JARM)',
+    `Set Waymark’s application ${AT} to respond with plain parameters (response mode query).`,
   ],
   [
     /implicit and hybrid/,
-    () => 'the provider’s answer has an id token or access token (implicit or hybrid flow)',
+    () => 'the provider’s response has an id token or access token (implicit or hybrid flow)',
     FLOW,
   ],
-  [/no authorization code/, () => 'the provider’s answer has no code', FLOW],
+  [/no authorization code/, () => 'the provider’s response has no authorisation code', FLOW],
   [
     /"as\.(\w+)"/,
     (_, name) => `the provider’s configuration names no usable ${name}`,
-    'Set the provider to publish it.',
+    'Set the provider to publish the full address.',
   ],
   [
     /only requests to HTTPS?/i,
@@ -92,19 +92,19 @@ const FAULTS: Row[] = [
   ],
   [
     /unexpected "response" body "sub"/,
-    () => 'the answer is about a different user from the id token, or about no user (sub)',
+    () => 'the response is about a different user from the id token, or about no user (sub)',
     'look at the provider’s log.',
     PASSING,
   ],
   [
     /body as JSON|content-type|"response" body must be/,
     ({ address, type }) =>
-      `the provider’s answer isn’t a JSON object (${shown(address)}, ${shown(type)})`,
+      `the provider’s response isn’t a JSON object (${shown(address)}, ${shown(type)})`,
     STANDARD,
   ],
   [
     /"id_token" property/,
-    () => 'the provider’s answer has no id token',
+    () => 'the provider’s response has no id token',
     `Allow Waymark’s application the scope openid ${AT}.`,
   ],
   [
@@ -115,17 +115,17 @@ const FAULTS: Row[] = [
   ],
   [
     /"access_token" property/,
-    ({ address }) => `the provider’s answer has no access_token (${shown(address)})`,
+    ({ address }) => `the provider’s response has no access_token (${shown(address)})`,
     STANDARD,
   ],
   [
     /"keys" property/,
-    ({ address }) => `the provider’s answer has no list of keys (${shown(address)})`,
+    ({ address }) => `the provider’s response has no list of keys (${shown(address)})`,
     PUBLISHED,
   ],
   [
     /"response" body "(\w+)" property/,
-    ({ address }, name) => `the provider’s answer has no valid ${name} (${shown(address)})`,
+    ({ address }, name) => `the provider’s response has no valid ${name} (${shown(address)})`,
     STANDARD,
   ],
   [
@@ -147,7 +147,7 @@ const FAULTS: Row[] = [
   [
     /"alg"|JWS algorithm/,
     ({ header, alg, expected, announced }) =>
-      `the id token is signed with ${shown(header?.alg ?? alg)}${alg === undefined ? '' : ', which Waymark doesn’t accept'}, and the provider announces ${shown(expected ?? announced ?? 'nothing')}`,
+      `the id token is signed with ${shown(header?.alg ?? alg)}${alg === undefined ? ', but' : ', which Waymark doesn’t accept, and'} the provider announces ${shown(expected ?? announced ?? 'nothing')}`,
     ALGORITHMS,
   ],
   [

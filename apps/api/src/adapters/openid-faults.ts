@@ -88,7 +88,7 @@ function isOfClient(error: unknown, where: Where): boolean {
 function endpointOf({ address, metadata }: Where): string {
   const isIt = (value: unknown) =>
     typeof value === 'string' && URL.canParse(value) && new URL(value).href === address
-  return Object.entries(metadata).find(([, value]) => isIt(value))?.[0] ?? 'its address'
+  return Object.entries(metadata).find(([, value]) => isIt(value))?.[0] ?? 'this address'
 }
 
 function refusedStatus(where: Where, said?: string): OpenidRefusal {
@@ -130,21 +130,22 @@ function faultIn(
     if (known) return known
   }
   return {
-    what: `the provider’s answer doesn’t follow the OpenID standard (${providerText(address)})`,
-    whatToDo: `Look for this answer in the provider’s log. The check that failed: “${providerText(said[0]?.message ?? 'no name')}”`,
+    what: `the provider’s response doesn’t follow the OpenID standard (${providerText(address)})`,
+    whatToDo: `Look for this response in the provider’s log. The check that failed: “${providerText(said[0]?.message ?? 'no name')}”`,
     isPassing: false,
   }
 }
 
 /** At the exchange. A code can be spent or late; other errors come back at each try. */
 function refusedCode(error: ResponseBodyError): OpenidRefusal {
-  const text = `the provider refused the code: ${errorText(error)}.`
+  const text = `the provider refused the authorisation code: ${errorText(error)}.`
   if (error.error === 'invalid_grant')
     return new OpenidRefusal(
       'rejected',
-      `${text} Start again. If it happens again, check the redirect address and the client of Waymark’s application at the provider.`,
+      `${text} Start again. If it happens again, check the redirect address and the client ID of Waymark’s application at the provider.`,
     )
-  const hint = 'Check the redirect address and the client of Waymark’s application at the provider.'
+  const hint =
+    'Check the redirect address and the client ID of Waymark’s application at the provider.'
   const [reason, whatToDo] = CALLBACK_ERRORS[error.error] ?? (['misconfigured', hint] as const)
   return new OpenidRefusal(reason === 'refused' ? 'misconfigured' : reason, `${text} ${whatToDo}`)
 }
@@ -169,8 +170,8 @@ export function explainUserinfo(error: unknown, where: Where): never {
   const { what: said, isPassing } = faultIn(error, where, USERINFO)
   // It may be signed, and fail for what an id token fails for.
   const what = said
-    .replace('the provider’s token isn’t a signed id token', 'its answer isn’t a signed token')
-    .replaceAll(/(?<!from )the id token/g, 'its answer')
+    .replace('the provider’s token isn’t a signed id token', 'its response isn’t a signed token')
+    .replaceAll(/(?<!from )the id token/g, 'its response')
   const text = `userinfo can’t be used (${whatOf(where, what)}).`
   if (isDown(where)) throw new OpenidRefusal('unavailable', `${text} ${AGAIN} ${INSTEAD}`)
   if (isPassing)

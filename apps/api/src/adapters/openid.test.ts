@@ -30,7 +30,7 @@ async function sentWith(clientId: string, clientSecret: string): Promise<string>
     return Response.json({ error: 'invalid_grant' }, { status: 400 })
   }
   await expect(redeem(endpoint, clientId, clientSecret)).rejects.toThrow(
-    'refused the code: invalid_grant',
+    'refused the authorisation code: invalid_grant',
   )
   return atob(sent.replace(/^Basic /, ''))
 }

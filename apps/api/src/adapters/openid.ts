@@ -84,7 +84,7 @@ export async function finishOpenid(
     .catch((error: unknown) => explainOpenid(error, where))
   const claims = tokens.claims()
   // The library refuses it before.
-  if (!claims || tokens.id_token === undefined) throw new Error('The answer has no id token.')
+  if (!claims || tokens.id_token === undefined) throw new Error('The response has no id token.')
   const fault = idTokenFault({
     idToken: tokens.id_token,
     claims,

@@ -78,7 +78,9 @@ const REFUSED = new Set([400, 401, 403])
 
 const KEYS = 'Salesforce’s keys can’t be fetched'
 const USERINFO = 'Salesforce’s userinfo can’t be fetched'
-const NO_JSON = lasting(`${USERINFO}. The answer isn’t a JSON object. Check SALESFORCE_ISSUER`)
+const NO_JSON = lasting(
+  'Salesforce’s userinfo can’t be used. The response isn’t a JSON object. Check SALESFORCE_ISSUER',
+)
 const NO_SUBJECT = lasting(
   'the id token names no user (sub). Check the connected app in Salesforce',
 )
@@ -96,7 +98,9 @@ function keysFault(error: unknown, status: number): SalesforceFault {
     error instanceof errors.JWKSInvalid ||
     (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
   if (isOfAnswer)
-    return lasting(`${KEYS}. The answer isn’t a list of keys. Check SALESFORCE_JWKS_URL`)
+    return lasting(
+      'Salesforce’s keys can’t be used. The response isn’t a list of keys. Check SALESFORCE_JWKS_URL',
+    )
   return callFaultOf(KEYS, error, 'SALESFORCE_JWKS_URL')
 }
 

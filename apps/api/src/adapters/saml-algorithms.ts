@@ -23,7 +23,7 @@ const FORMS = [
     `${INCLUSIVE}#WithComments`,
     'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
   ]),
-  `Set the provider to sign with the canonicalization ${EXCLUSIVE} and the transform enveloped-signature.`,
+  `Set the provider to sign with the canonicalisation ${EXCLUSIVE} and the transform enveloped-signature.`,
 ] as const
 
 const ACCEPTED: Record<string, typeof RSA | typeof FORMS> = {

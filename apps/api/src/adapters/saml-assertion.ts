@@ -79,7 +79,7 @@ export function subjectOf(
 }
 
 const NAME_ID =
-  'Choose the format of the name ID. Entra ID: Attributes & Claims, “Unique User Identifier”. AD FS: a rule “Transform an Incoming Claim” to Name ID. Google and Okta: “Name ID format”. Shibboleth: nameIDFormatPrecedence. Keycloak: “Name ID format”.'
+  'Choose persistent or emailAddress as the format of the name ID. Entra ID: Attributes & Claims, “Unique User Identifier”. AD FS: a rule “Transform an Incoming Claim” to Name ID. Google and Okta: “Name ID format”. Shibboleth: nameIDFormatPrecedence. Keycloak: “Name ID format”.'
 
 type Expected = { issuer: string; entityId: string; callbackUrl: string; requestId: string }
 
@@ -135,7 +135,7 @@ function changeFor(nameId: NameId | undefined, expected: Expected): string | und
   const unusable = subjectFault(nameId.text) ?? subjectFault(subjectOf(nameId, expected))
   if (unusable !== undefined) return `The name ID can’t be used: ${unusable}. ${NAME_ID}`
   if (!TRANSIENT.has(nameId.format)) return undefined
-  return `The name ID changes at each sign-in (format transient), so it doesn’t identify a user. Choose persistent or emailAddress. ${NAME_ID}`
+  return `The name ID changes at each sign-in (format transient), so it doesn’t identify a user. ${NAME_ID}`
 }
 
 function confirmationFault(

@@ -20,7 +20,7 @@ export function xmlOf(samlResponse: string): string {
   throw refusal(lasting(bytesFault(bytes)))
 }
 
-const POST = 'Set it to use SAML 2.0 and the HTTP-POST binding.'
+const POST = 'Set the provider to use SAML 2.0 and the HTTP-POST binding.'
 
 function formFault(text: string): string | undefined {
   if (text === '') return `The provider sent no SAML response (SAMLResponse is empty). ${POST}`

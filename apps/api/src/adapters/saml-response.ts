@@ -6,6 +6,8 @@ import { refusal } from './saml-refusal.ts'
 import type { SamlSettings } from './saml.ts'
 import {
   MALFORMED,
+  TOO_DEEP,
+  TOO_MANY,
   type XmlLimits,
   XmlFault,
   type XmlTag,
@@ -138,13 +140,13 @@ function refuseOtherRoot(root: XmlTag) {
   if (attributeOf(root, 'MajorVersion') === '1')
     throw refusal(
       lasting(
-        `The provider answers with SAML 1.${providerText(attributeOf(root, 'MinorVersion') ?? '1')}. Set it to answer with SAML 2.0.`,
+        `The provider uses SAML 1.${providerText(attributeOf(root, 'MinorVersion') ?? '1')}. Set the provider to use SAML 2.0.`,
       ),
     )
   if (root.name !== 'Response')
     throw refusal(
       lasting(
-        `The provider’s answer is a ${providerText(root.name)}. Set the provider to answer a sign-in with a SAML 2.0 Response and the HTTP-POST binding.`,
+        `The provider sent ${providerText(root.name)} instead of a SAML 2.0 Response. Set the provider to respond to a sign-in with a Response and the HTTP-POST binding.`,
       ),
     )
 }
@@ -157,8 +159,15 @@ function tagsIn(xml: string): XmlTag[] {
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     if (error.message === MALFORMED) throw refusal(DAMAGED)
-    throw refusal(lasting(/too/.test(error.message) ? `${error.message} ${FEWER}` : DOCTYPE))
+    const next = NEXT[error.message]
+    throw refusal(lasting(next === undefined ? DOCTYPE : `${error.message} ${next}`))
   }
+}
+
+/** What to do about a response that is beyond the limits. */
+const NEXT: Record<string, string> = {
+  [TOO_MANY]: FEWER,
+  [TOO_DEEP]: 'Set the provider to send attributes with plain text as values.',
 }
 
 export const LOG = 'look for the response in the provider’s log and compare it with what arrives.'
@@ -198,7 +207,7 @@ export function statusFault({
   const inner = tellingOf(inside)
   if (status === undefined)
     return lasting(
-      'The provider sent no SAML response (no status). Set it to use SAML 2.0 and the HTTP-POST binding.',
+      'The provider sent no SAML response (no status). Set the provider to use SAML 2.0 and the HTTP-POST binding.',
     )
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined && written !== SUCCESS)
@@ -219,7 +228,7 @@ function tellingOf(inside: readonly string[]): string | undefined {
 }
 
 const ASSIGN =
-  'If the user didn’t cancel, assign them to Waymark’s application at the provider, and look for the reason in its log.'
+  'If the user didn’t cancel, assign them to Waymark’s application at the provider, and look for the reason in the provider’s log.'
 const REFUSED =
   'Look for the reason in the provider’s log, and check the entity ID, the reply address (ACS) and the name ID format of Waymark’s application there.'
 

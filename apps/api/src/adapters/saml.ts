@@ -70,7 +70,9 @@ function explainLimit(error: unknown): never {
       'Waymark is too busy to verify the provider’s response. Start again in a moment',
     )
   if (!(error instanceof ThreadLimit)) throw error
-  throw refusal(lasting(`The provider’s response takes too long to verify. ${FEWER}`))
+  throw refusal(
+    lasting(`The provider’s response needs too much time or memory to verify. ${FEWER}`),
+  )
 }
 
 /** The reason that the user sees. */

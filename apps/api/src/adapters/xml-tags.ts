@@ -61,8 +61,8 @@ export function* xmlTags(xml: string, limits: XmlLimits): Generator<XmlTag> {
 }
 
 function refuseBeyond(limits: XmlLimits, count: number, depth: number) {
-  if (count > limits.tags) throw new XmlFault('The XML has too many tags.')
-  if (depth > limits.depth) throw new XmlFault('The XML is nested too deeply.')
+  if (count > limits.tags) throw new XmlFault(TOO_MANY)
+  if (depth > limits.depth) throw new XmlFault(TOO_DEEP)
 }
 
 /** The text between a tag and the next one, without spaces around it. */
@@ -84,6 +84,8 @@ export function trimXml(text: string): string {
 const WHITE = new Set([' ', '\t', '\r', '\n'])
 
 export const MALFORMED = 'The XML is not well-formed.'
+export const TOO_MANY = 'The XML has too many tags.'
+export const TOO_DEEP = 'The XML is nested too deeply.'
 
 /** Refuses characters and references that parsers take for something else, or pass over. */
 export function refuseCharacters(xml: string): void {

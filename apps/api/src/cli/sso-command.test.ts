@@ -161,7 +161,7 @@ test('a faulty certificate file is refused by name, and the certificate stays', 
     await writeFile(file, text)
     for (const verb of ['add new.example', 'change harbour-saml.example'])
       await expect(run(`${verb} --tenant works --certificate ${file}`)).rejects.toThrow(
-        `Waymark can’t use the file ${file}. Enter only certificates in PEM format.`,
+        `Waymark can’t use the file ${file}. A certificate is incomplete, damaged or not in PEM format. Enter complete certificates in PEM format only.`,
       )
   }
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

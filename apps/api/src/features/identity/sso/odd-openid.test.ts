@@ -131,19 +131,19 @@ test.each<[string, Claims, RegExp, 'rejected' | 'misconfigured' | 'no-email']>([
 })
 
 test.each<[string, string | Claims, RegExp, ('rejected' | 'misconfigured')?, string?]>([
-  ['is encrypted', 'a.b.c.d.e', /\(its answer is encrypted/],
+  ['is encrypted', 'a.b.c.d.e', /\(its response is encrypted/],
   [
     'is signed with an algorithm that isn’t announced',
     {},
-    /\(its answer is signed, .*announces no/,
+    /\(its response is signed, .*announces no/,
   ],
-  ['has expired', { exp: 1 }, /\(its answer has expired/, 'rejected'],
-  ['is for another client', { aud: 'x' }, /\(its answer is for another client \(aud x/],
-  ['is from another issuer', { iss: 'https://x.example' }, /\(its answer is from another issuer/],
+  ['has expired', { exp: 1 }, /\(its response has expired/, 'rejected'],
+  ['is for another client', { aud: 'x' }, /\(its response is for another client \(aud x/],
+  ['is from another issuer', { iss: 'https://x.example' }, /\(its response is from another issuer/],
   [
     'is signed with HS256',
     {},
-    /\(its answer is signed with HS256, which/,
+    /\(its response is signed with HS256, which/,
     'misconfigured',
     'HS256',
   ],

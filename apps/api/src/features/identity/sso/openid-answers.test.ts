@@ -23,7 +23,7 @@ test.each<Row>([
     { query: { code: 'c', id_token: 'x' } },
     /hybrid.*type code\)/,
   ],
-  ['no code', { query: {} }, /no code.*response type code/],
+  ['no code', { query: {} }, /no authorisation code.*response type code/],
   ['a signed answer', { query: { response: 'a.b.c' } }, /JARM.*Set/],
   [
     'a broken key',

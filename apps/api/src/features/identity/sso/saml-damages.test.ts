@@ -46,7 +46,7 @@ const DAMAGES: Damage[] = [
   [
     'the end of a session instead',
     (xml) => xml.replaceAll('samlp:Response', 'samlp:LogoutResponse'),
-    /is a LogoutResponse\. Set.*Response/,
+    /sent LogoutResponse instead.*\. Set.*Response/,
   ],
   ...['http://www.w3.org/2006/12/xml-c14n11', ''].map((other): Damage => [
     `the canonicalization “${other}”`,

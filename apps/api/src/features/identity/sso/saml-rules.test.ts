@@ -98,7 +98,7 @@ const RULES: Rule[] = [
       new RegExp(`status is “${odd}”, .*Set the provider to send ${STATUS}Success\\.$`),
     ],
   ),
-  ['an empty status', () => xml(`${STATUS}Success`, ''), /no status\)\. Set it/],
+  ['an empty status', () => xml(`${STATUS}Success`, ''), /no status\)\. Set the provider/],
   [
     'a second status',
     () =>
