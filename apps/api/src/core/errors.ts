@@ -115,7 +115,11 @@ function withCauses(error: unknown): Error[] {
 
 /** By SQLSTATE. */
 const BY_STATE: Record<string, () => ApiError> = {
-  '23503': () => notFound('record'),
+  '23503': () =>
+    new ApiError(
+      'not-found',
+      'Something that this change refers to no longer exists. Reload the page and try again.',
+    ),
   '23505': () =>
     new ApiError(
       'conflict',
