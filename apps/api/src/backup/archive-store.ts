@@ -101,7 +101,7 @@ async function inBucket(env: BucketEnv, prefix: string): Promise<ArchiveStore> {
   const explain = (error: unknown): never => {
     const cause = error instanceof Error ? (error.cause ?? error) : error
     throw new StartError(
-      `Waymark can’t use the bucket ${env.S3_BUCKET}: ${reasonOf(cause).replace(/\.$/, '')}. Check the S3_… variables.`,
+      `Waymark can’t use the bucket ${env.S3_BUCKET}: ${reasonOf(cause).replace(/\.$/, '')}. Check the bucket’s name and the S3_… variables.`,
     )
   }
   return {

@@ -87,7 +87,9 @@ async function decrypted(source: Readable, key: string | undefined): Promise<Rea
   try {
     decrypter.addIdentity(key)
   } catch {
-    throw new StartError('The key file has no key that starts with AGE-SECRET-KEY. Check --key.')
+    throw new StartError(
+      'The key file has no valid private key, which starts with AGE-SECRET-KEY. Check --key.',
+    )
   }
   try {
     return fromWeb(await decrypter.decrypt(toWeb(source)))

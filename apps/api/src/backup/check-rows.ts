@@ -52,7 +52,7 @@ export function checkRows({ tenantId, isTrusted, types }: Checked) {
     if (place === 'sso_connections.issuer' && row.kind === 'oidc') refuseOtherAddress(checked)
     if (place === 'reports.snapshot') seals.set(row.id ?? '', sealOf(checked))
     if (place === 'certifications.report_hash' && checked !== seals.get(row.report_id ?? ''))
-      throw new Refusal('its report has another checksum')
+      throw new Refusal('the certificate’s report has another checksum')
     return checked
   }
 
@@ -67,9 +67,12 @@ function refused(place: string, number: number, error: unknown): unknown {
   const isRefusal = [Refusal, SyntaxError, RangeError].some((kind) => error instanceof kind)
   if (!(error instanceof Error) || !isRefusal) return error
   // The reason can contain parts of the value.
-  const reason = asOneLine(error.message).slice(0, 200)
+  const reason = asOneLine(error.message).slice(0, 200).replace(/\.$/, '')
+  const next = ALWAYS.has(place)
+    ? ''
+    : ' If you trust the other installation, export there again with --sign, then import with --trust.'
   return new StartError(
-    `Nothing was imported, because this version doesn’t accept a value in the file. ${place}, row ${number}: ${reason}`,
+    `Nothing was imported, because this version doesn’t accept a value in the file. ${place}, row ${number}: ${reason}.${next}`,
   )
 }
 

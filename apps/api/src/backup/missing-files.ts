@@ -11,8 +11,8 @@ export function missingText({ missing }: Lost, archive: 'backup' | 'export'): st
   return plural(
     missing.length,
     {
-      one: '# file part is missing from the file store, so it is not in the {archive}.',
-      other: '# file parts are missing from the file store, so they are not in the {archive}.',
+      one: '# file part was missing from the file store, so it is not in the {archive}.',
+      other: '# file parts were missing from the file store, so they are not in the {archive}.',
     },
     { archive },
   )

@@ -54,7 +54,7 @@ export async function refuseKnownIds(
     )
     if (others.some(({ id }) => own.has(id)))
       throw new StartError(
-        'Other organisations in this installation already use the same IDs. Import this organisation into a new installation.',
+        'Other organisations in this installation already use IDs of the file, so nothing was imported. Import the file into a new installation.',
       )
   }
 }
@@ -74,7 +74,7 @@ export async function refuseNamed(
     )
     if (found.length > 0)
       throw new StartError(
-        `The file names ${table.replaceAll('_', ' ')} of other organisations here, as authors or templates, so nothing was imported. If you trust the other installation, export there again with --sign, then import with --trust.`,
+        `The file refers to ${table.replaceAll('_', ' ')} of other organisations here, as authors or templates, so nothing was imported. If you trust the other installation, export there again with --sign, then import with --trust.`,
       )
   }
 }

@@ -126,7 +126,7 @@ test('a backup without a file that the store has lost says so on the system page
   await make()
   const [last] = await withTenants(t.app.pools, [], (db) => listBackups(db, 1))
   expect(last?.bytes).toBeGreaterThan(0)
-  expect(last?.error).toMatch(/^1 file part is missing from the file store/)
+  expect(last?.error).toMatch(/^1 file part was missing from the file store/)
   expect(await state()).not.toMatch(/failed/)
 })
 

@@ -39,7 +39,7 @@ export function backupCommand(command: Command, { variables, answer }: Call): vo
       const { recipient, newKey, verify, list, ...others } = options
       const wanted = [file, newKey, verify, list].filter((one) => one !== undefined)
       if (wanted.length !== 1)
-        command.error('error: give one of FILE, --new-key FILE, --verify FILE and --list')
+        command.error('error: give exactly one of FILE, --new-key FILE, --verify FILE or --list')
       else if (newKey !== undefined) answer(await createKey(newKey))
       else if (verify !== undefined) answer(await verifyCommand(verify, others, variables))
       else if (list) answer(await listCommand(others, variables))

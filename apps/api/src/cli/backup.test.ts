@@ -252,7 +252,7 @@ test('a file that the store has lost is reported, and the rest is in the backup'
   const [key = ''] = Object.keys((await manifestOf(source)).files)
   await t.app.adapters.files.remove(key)
   expect(await backup(path('lost.tar.gz'))).toMatch(
-    new RegExp(`\\n1 file part is missing from the file store.*\\n  ${key}$`),
+    new RegExp(`\\n1 file part was missing from the file store.*\\n  ${key}$`),
   )
 })
 
@@ -281,7 +281,7 @@ test('a mistyped backup is refused and not recorded as a failed one', async () =
     [[path('disk/one.tar.gz')], /^Waymark can’t write .*one\.tar\.gz: .*Check the path\.$/],
     [[path('new.age'), '--recipient', 'age1wrong'], /not a valid public key/],
     [['s3://'], /^Waymark can’t use the address s3:/],
-    [[], /^Give one of FILE, .* and --list\n\nUsage: npm run backup -- /],
+    [[], /^Give exactly one of FILE, .* or --list\n\nUsage: npm run backup -- /],
   ] as const)
     await expect(backup(...args)).rejects.toThrow(said)
   expect(await recorded()).toEqual(before)

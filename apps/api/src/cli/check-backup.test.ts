@@ -98,5 +98,7 @@ test('backups are listed with their time, place, size and result', async () => {
     place: path('plain.tar.gz'),
     error: null,
   })
-  await expect(backup()).rejects.toThrow(/^Give one of FILE, --new-key FILE, --verify FILE and/)
+  await expect(backup()).rejects.toThrow(
+    /^Give exactly one of FILE, --new-key FILE, --verify FILE or/,
+  )
 })

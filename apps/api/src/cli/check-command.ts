@@ -13,7 +13,7 @@ import type { Call } from './waymark.ts'
 
 const NOTES = `
 The exit code is 1 if a check fails, otherwise 0.
-Run it on each node, because disks and network access differ.`
+Run this command on each node, because disks and network access differ.`
 
 type Row = { part: string; state: 'ok' | 'off' | 'failing'; detail: string }
 type Options = { mailTo?: string; json: boolean }

@@ -30,7 +30,7 @@ export async function checkCertificate(address: string, hostname: string): Promi
   const days = Math.floor((until.getTime() - Date.now()) / DAY_MS)
   const left = plural(days, { one: '# day', other: '# days' })
   const said = `${hostname}: valid until ${until.toISOString().slice(0, 10)} (${left})`
-  if (days < LEAST_DAYS) throw new Error(`${said}. Renew it.`)
+  if (days < LEAST_DAYS) throw new Error(`${said}. Renew the certificate.`)
   return said
 }
 
@@ -39,7 +39,7 @@ const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/
 
 function reasonOf(error: NodeJS.ErrnoException): string {
   return UNTRUSTED.test(error.code ?? '')
-    ? 'no known authority signed the certificate. If your own did, set NODE_EXTRA_CA_CERTS.'
+    ? 'no known authority signed the certificate. If your own authority signed it, set NODE_EXTRA_CA_CERTS.'
     : error.message
 }
 

@@ -219,6 +219,9 @@ test('sign-out without an organisation ends the sessions at every organisation w
   await expect(user('sign-out unknown@example.org')).rejects.toThrow(
     'No user has the email address unknown@example.org, so no one was signed out.',
   )
+  await expect(user('sign-out unknown@example.org --tenant quay')).rejects.toThrow(
+    'No user at quay has the email address unknown@example.org, so no one was signed out.',
+  )
   await expect(user('sign-out unknown@example.org --tenant none')).rejects.toThrow(
     'No organisation has the label none.',
   )

@@ -57,7 +57,7 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
   command
     .command('export')
     .description('write a content set to a file or to standard output')
-    .argument('<ID>', 'the content set', readId)
+    .argument('<ID>', 'the ID of the content set', readId)
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .addOption(
       new Option('--format <format>', 'default: from the name of --out, otherwise json').choices(
@@ -80,7 +80,7 @@ const FORMATS = ['json', 'xlsx'] as const satisfies ExportFormat[]
 
 function readId(text: string): number {
   if (/^[1-9]\d{0,15}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a number.')
+  throw new InvalidArgumentError('The ID must be a number.')
 }
 
 /** Writes to a file, or returns the bytes if there is no file name. */

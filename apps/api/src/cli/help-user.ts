@@ -20,7 +20,7 @@ export async function resetMfaCommand(env: Env, email: string, options: Options)
     const by = { ...commandSender(env), tenant: await requireActive(db, scope), scope }
     if (!(await resetMfa(db, by, user)))
       throw new StartError(`${user.email} has no two-step verification, so nothing was changed.`)
-    return `Reset two-step verification of ${user.email} at ${options.tenant}. They are signed out and notified by email.`
+    return `Reset two-step verification of ${user.email} at ${options.tenant}. They are signed out, and an email to them is queued.`
   })
 }
 
@@ -28,9 +28,10 @@ export async function resetMfaCommand(env: Env, email: string, options: Options)
 export async function sendLinkCommand(env: Env, email: string, options: Options): Promise<string> {
   return await withUser(env, email, options, async (db, scope, user) => {
     await sendLink(db, commandSender(env), scope, user)
+    const said = `Queued an email to ${user.email} at ${options.tenant} with a link to set a new password.`
     return env.MAIL === 'off'
-      ? `Queued an email to ${user.email} at ${options.tenant} with a link to set a new password. If MAIL=off is also set for the server, the email is on hold.`
-      : `Sent ${user.email} at ${options.tenant} a link to set a new password.`
+      ? `${said} If MAIL=off is also set for the server, the email is on hold.`
+      : said
   })
 }
 

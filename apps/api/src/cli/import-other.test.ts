@@ -153,7 +153,7 @@ test('columns of a table are named, and a column that isn’t there is told', as
   expect(said).toContain('Imported "Care"')
   expect(said).toContain('The column “first” becomes the statement.')
   await expect(run(path, ...options, '--column', 'text=third')).rejects.toThrow(
-    'The table has no column named “third”. Its columns are “first” and “second”.',
+    'The table has no column named “third”. Columns of the table: “first” and “second”.',
   )
   await expect(run(path, '--column', 'words=first')).rejects.toThrow(
     /Use a form such as text=Requirement/,

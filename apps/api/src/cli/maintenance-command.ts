@@ -33,7 +33,7 @@ export function maintenanceCommand(command: Command, { variables, answer }: Call
     })
   command
     .command('on')
-    .description('close Waymark: everyone except platform users sees a maintenance page')
+    .description('close Waymark: every address except the admin address shows a maintenance page')
     .option('--say <TEXT>', 'the text of the maintenance page (default: a standard message)')
     .option(...JSON_OPTION)
     .action(async ({ say, json }: { say?: string; json: boolean }) => {

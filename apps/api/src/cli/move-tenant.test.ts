@@ -230,7 +230,7 @@ test('an organisation that is already here, or whose IDs others use, is refused'
   const tenant = await aTenant(empty.db)
   await empty.sql`insert into users (tenant_id, id, email, name) values (${tenant.id}, ${user.id}, 'a@example.org', 'A')`
   await expect(run(empty, ['import', path('northfield.tar.gz')])).rejects.toThrow(
-    'Other organisations in this installation already use the same IDs',
+    'Other organisations in this installation already use IDs of the file',
   )
 })
 

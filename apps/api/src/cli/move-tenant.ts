@@ -149,7 +149,7 @@ function notesOf({ arrival, manifest }: Imported): string[] {
     )
   if (arrival.secret === 'unknown' && rowsOf('sso_connections') > 0)
     notes.push(
-      'WAYMARK_SECRET is different here, so sign-in providers’ client secrets were not imported. Enter them again.',
+      'WAYMARK_SECRET is different here, so client secrets of OpenID connections were not imported. If there were any, enter them again.',
     )
   if (arrival.secret === 'other' && rowsOf('recovery_codes') > 0)
     notes.push(

@@ -71,7 +71,7 @@ test('reset-mfa turns off two-step verification as an admin does, also a god-adm
   ] as const) {
     if (user === god) await anAuthenticator(t, god)
     expect(await run(`user reset-mfa ${user.email} --tenant ${tenant}`)).toBe(
-      `Reset two-step verification of ${user.email} at ${tenant}. They are signed out and notified by email.`,
+      `Reset two-step verification of ${user.email} at ${tenant}. They are signed out, and an email to them is queued.`,
     )
     expect((await eventsAbout(t, `user ${user.id}`)).at(-1)).toMatchObject({
       action: 'mfa.reset',

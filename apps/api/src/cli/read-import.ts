@@ -48,7 +48,7 @@ export function addReadOptions(command: Command): Command {
     .addOption(
       new Option(
         '--statement <FIELD>',
-        'the text of a requirement that becomes the statement',
+        'which text of a requirement becomes the statement',
       ).choices(['name', 'description']),
     )
     .option('--whole', 'import the whole catalogue of a profile, with the profile as a group')
@@ -149,7 +149,17 @@ function positionsOf(columns: [TableField, string][], { table }: ImportFindings)
   const unknown = columns.filter(([, name]) => !headings.some((one) => isSameName(one, name)))
   if (unknown.length > 0)
     throw new StartError(
-      `The table has no column named ${formatList(unknown.map(([, name]) => `“${name}”`))}. Its columns are ${formatList(headings.map((one) => `“${one}”`))}.`,
+      plural(
+        unknown.length,
+        {
+          one: 'The table has no column named {names}. Columns of the table: {headings}.',
+          other: 'The table has no columns named {names}. Columns of the table: {headings}.',
+        },
+        {
+          names: formatList(unknown.map(([, name]) => `“${name}”`)),
+          headings: formatList(headings.map((one) => `“${one}”`)),
+        },
+      ),
     )
   return headings.map(
     (heading) => columns.find(([, name]) => isSameName(name, heading))?.[0] ?? 'ignored',

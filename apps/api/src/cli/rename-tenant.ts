@@ -27,7 +27,9 @@ export async function renameCommand(
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
     if (tenant.domain === domain)
-      throw new StartError(`${tenant.name} already has the label ${domain}.`)
+      throw new StartError(
+        `${tenant.name} already has the label ${domain}, so nothing was changed.`,
+      )
     const [from, address] = [tenant, { ...tenant, domain }].map((one) =>
       hostnameOf(one, env.BASE_DOMAIN),
     )
@@ -74,7 +76,7 @@ async function effects(pools: Pools, tenant: NamedTenant, env: Env): Promise<str
     ...(providers.length === 0
       ? []
       : [
-          `Register the new address with the providers: ${providers.join(', ')}. Until then, their users can’t sign in.`,
+          `Register the new address with the providers: ${providers.join(', ')}. Until then, no one can sign in with them.`,
         ]),
     `Another organisation can take the label ${tenant.domain}. Old links then lead there.`,
   ]

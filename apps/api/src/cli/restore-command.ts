@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate.ts'
 import { readEnv } from '#read-env.ts'
 import { queues } from '#queues.ts'
 import { withDatabase } from './open-installation.ts'
+import { timeText } from './print-rows.ts'
 import { readKey } from './read-key.ts'
 import type { Call } from './waymark.ts'
 
@@ -50,7 +51,7 @@ async function restore(
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
     return [
-      `Restored the backup from ${header.created_at}: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# file part', other: '# file parts' })}.`,
+      `Restored the backup from ${timeText(header.created_at)} UTC: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# file part', other: '# file parts' })}.`,
       'Everyone is signed out. Open invitations, password links and confirmation links no longer work. Now start Waymark.',
       ...(known.includes(header.secret)
         ? []

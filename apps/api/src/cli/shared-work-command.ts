@@ -28,7 +28,7 @@ const WARNING: Record<SharedWork, string> = {
 export function sharedWorkCommand(command: Command, { variables, answer }: Call): void {
   const settings = new Intl.ListFormat('en-GB').format(Object.values(SHARED_WORK))
   command
-    .description('list the work that is on for all nodes, or end it')
+    .description('show which work is on for all nodes, or end it')
     .addHelpText(
       'after',
       `\nWork starts when a node has its setting: ${settings}. Remove the setting from every node before you end the work.`,
@@ -55,7 +55,9 @@ export function sharedWorkCommand(command: Command, { variables, answer }: Call)
       await withInstallation(env, (pools) =>
         inEveryTenant(pools, (db, scope) => endWork(db, scope, work)),
       )
-      answer(printDone(json, `${work} is now off for all nodes.`, { work, is_on: false }))
+      answer(
+        printDone(json, `The work “${work}” is now off for all nodes.`, { work, is_on: false }),
+      )
     })
 }
 
@@ -66,7 +68,8 @@ const COLUMNS: Column<{ work: string; is_on: boolean }>[] = [
 
 async function endWork(db: Db, scope: PlatformScope, work: SharedWork): Promise<void> {
   const setting = SHARED_WORK[work]
-  if (!(await listStarted(db))[work]) throw new StartError(`${work} is already off.`)
+  if (!(await listStarted(db))[work])
+    throw new StartError(`The work “${work}” is already off, so nothing was changed.`)
   const { rows } = await sql<{ name: string }>`
     select name from nodes where settings ? ${setting} and seen_at > now() - interval '1 minute' order by name`.execute(
     db,

@@ -90,7 +90,7 @@ test('the command ends each, with an entry in the platform’s audit log', async
       details: { work },
     })),
   )
-  await expect(command('end backup --yes')).rejects.toThrow('backup is already off.')
+  await expect(command('end backup --yes')).rejects.toThrow('The work “backup” is already off')
   await expect(command('end mail --yes')).rejects.toThrow(
     /Allowed choices are forwarding, backup, scanner/,
   )

@@ -35,7 +35,9 @@ export async function signOutUser(
     })
     if (lines.length > 0) return lines.join('\n')
     throw new StartError(
-      `No user has the email address ${email}, so no one was signed out. Check the address.`,
+      label === undefined
+        ? `No user has the email address ${email}, so no one was signed out. Check the address.`
+        : `No user at ${label} has the email address ${email}, so no one was signed out. Check the address and the organisation.`,
     )
   })
 }

@@ -29,10 +29,10 @@ export function ssoCommand(command: Command, { variables, answer }: Call): void 
     command
       .command('change')
       .description(
-        'change the required contexts, certificates or redirect address of a connection',
+        'change the required sign-in methods, certificates or redirect address of a connection',
       ),
   )
-    .option('--any-context', 'accept any context from now on', false)
+    .option('--any-context', 'accept any sign-in method from now on', false)
     .option(
       '--own-address',
       'use the connection’s own redirect address, which must be registered with the provider',
@@ -61,7 +61,7 @@ function addOptions(command: Command): Command {
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .option(
       '--context <VALUE>',
-      'the provider must confirm this acr or AuthnContextClassRef (repeat to accept several)',
+      'a sign-in method that the provider must confirm: an acr or AuthnContextClassRef (repeat to accept several)',
       several,
       [],
     )

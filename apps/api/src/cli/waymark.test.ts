@@ -20,7 +20,7 @@ test.each([
     'content import x.json --tenant a --publis',
     /^Unknown option '--publis'\n\(Did you mean --publish\?\)/,
   ],
-  ['content export x --tenant a', /It must be a number/],
+  ['content export x --tenant a', /The ID must be a number/],
   ['content export 1 --tenant a --format pdf', /Allowed choices are json, xlsx/],
   [
     'content export 1 --tenant a --out x.pdf',
@@ -35,7 +35,7 @@ test.each([
 test('--help shows the usage of all commands, or of one', async () => {
   const all = String(await run('--help'))
   expect(all).toMatch(/^Usage: npm run waymark -- \[options\] \[command\]\n/)
-  expect(all).toMatch(/^ {2}shared-work .*list the work that is on for all nodes/m)
+  expect(all).toMatch(/^ {2}shared-work .*show which work is on for all nodes/m)
   for (const name of ['backup', 'content', 'restore', 'sent-mails', 'sso', 'tenant', 'user'])
     expect(await run(`${name} --help`)).toContain(`Usage: npm run ${name} -- [options]`)
 })
