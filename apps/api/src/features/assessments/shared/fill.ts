@@ -28,7 +28,8 @@ export async function fillShared(db: Db, context: SignedInContext, id: number, f
       'This assessment already has answers, notes or files, so you can’t copy other answers into it.',
     )
   const { [from]: source } = await findFillSources(db, scope, assessment)
-  if (!source) throw notFound('assessment to copy')
+  if (!source)
+    throw new ApiError('not-found', 'There is no assessment to copy answers from. Reload the page.')
   const to = assessment.content_set_id
   if (from === 'own') return await copyWork(db, context, source, { id, to, asksForEvidence: false })
   await copyAnswers(db, scope, actor.id, source.id, id, to)

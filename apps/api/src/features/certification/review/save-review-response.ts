@@ -20,7 +20,7 @@ export async function saveReviewResponse(
     if ((current?.version ?? 0) !== body.version)
       throw new ApiError(
         'conflict',
-        'Someone else reviewed this statement while you were editing.',
+        'The review of this statement was changed while you were editing. Check it, then save again.',
         {
           details: { current: current ?? null, sent: body },
         },

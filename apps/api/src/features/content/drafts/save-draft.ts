@@ -82,26 +82,30 @@ async function refuseOverwriting(
   })
   if (!isHeadStale && stale.length === 0) return
   const saver = (authorId: number | null) => saverOf(db, context, scope, authorId)
-  throw new ApiError('conflict', 'Someone else changed this draft while you were editing.', {
-    details: {
-      ...(await saver(stale[0]?.saved_by ?? set.draft_saved_by)),
-      head: isHeadStale
-        ? {
-            version: set.draft_version,
-            head: set.draft,
-            ...(await saver(set.draft_saved_by)),
-          }
-        : null,
-      elements: await Promise.all(
-        stale.map(async ({ id, version, element, removed_at, saved_by }) => ({
-          id,
-          version,
-          element: removed_at === null ? element : null,
-          ...(await saver(saved_by)),
-        })),
-      ),
+  throw new ApiError(
+    'conflict',
+    'This draft was changed while you were editing. Check the changes, then save again.',
+    {
+      details: {
+        ...(await saver(stale[0]?.saved_by ?? set.draft_saved_by)),
+        head: isHeadStale
+          ? {
+              version: set.draft_version,
+              head: set.draft,
+              ...(await saver(set.draft_saved_by)),
+            }
+          : null,
+        elements: await Promise.all(
+          stale.map(async ({ id, version, element, removed_at, saved_by }) => ({
+            id,
+            version,
+            element: removed_at === null ? element : null,
+            ...(await saver(saved_by)),
+          })),
+        ),
+      },
     },
-  })
+  )
 }
 
 // A save is repeated when its answer was lost. An equal value is no conflict and isn't written again.

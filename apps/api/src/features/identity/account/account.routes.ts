@@ -121,9 +121,13 @@ async function changeProfile(
   // Fields that the user didn't change keep their current value.
   const own = changed.filter((field) => !was || wanted[field] !== was[field])
   if (was && own.some((field) => (was[field] ?? '') !== (before[field] ?? '')))
-    throw new ApiError('conflict', 'Your profile was changed while you were editing.', {
-      details: { profile: { ...before, organisation_name: before.organisation_name ?? '' } },
-    })
+    throw new ApiError(
+      'conflict',
+      'Your profile was changed while you were editing. Check it, then save again.',
+      {
+        details: { profile: { ...before, organisation_name: before.organisation_name ?? '' } },
+      },
+    )
   if (own.length === 0) return
   const change = Object.fromEntries(own.map((field) => [field, wanted[field]]))
   await updateUser(db, scope, actor.id, change)
