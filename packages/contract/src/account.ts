@@ -127,7 +127,8 @@ export const account = {
     method: 'POST',
     path: '/user/email-change',
     access: 'signed-in',
-    summary: 'Email a link to confirm a new address',
+    summary:
+      'Start changing your email address. A link to confirm the change is sent to the new address',
     body: EmailChangeBody,
   }),
   confirmEmailChange: endpoint({

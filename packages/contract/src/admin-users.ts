@@ -64,7 +64,7 @@ export const adminUsers = {
     method: 'PUT',
     path: '/admin-users/:id',
     access: 'god-level',
-    summary: 'Change a platform user’s name, roles and assigned organisations',
+    summary: 'Change a platform user’s name, roles, status and assigned organisations',
     params: ById,
     body: AccessBody,
     response: AdminUser,
@@ -73,7 +73,7 @@ export const adminUsers = {
     method: 'DELETE',
     path: '/admin-users/:id',
     access: 'god-level',
-    summary: 'Remove a user from the platform',
+    summary: 'Remove a platform user',
     params: ById,
   }),
 }

@@ -49,7 +49,7 @@ export const approvals = {
     path: '/assessments/:id/approvals',
     access: 'access-to-private-area',
     summary:
-      'List the requests to approve a shared certification, and the statements that changed since the previous one',
+      'List the requests to approve a shared certification, and the statements that changed since the previous request',
     params: ById,
     response: Approvals,
   }),

@@ -124,7 +124,8 @@ export const connections = {
     method: 'GET',
     path: '/customers/:id/connections',
     access: 'access-to-admin-area',
-    summary: 'List an organisation’s identity providers',
+    summary:
+      'List an organisation’s connections to identity providers, and the links that belong to none of them',
     params: ById,
     response: z.object({
       connections: z.array(Connection),
@@ -153,8 +154,7 @@ export const connections = {
     method: 'DELETE',
     path: '/customers/:id/connections/:connectionId',
     access: 'create-users',
-    summary:
-      'Remove a connection and its links. The sessions that it started end too, unless you keep them',
+    summary: 'Remove a connection and its links. Its sessions end too, unless you keep them',
     params: ByConnection,
     query: z.strictObject({ sessions: MadeSessions }),
   }),
@@ -163,7 +163,7 @@ export const connections = {
     path: '/customers/:id/connections/:connectionId/links',
     access: 'create-users',
     summary:
-      'Remove all links of a connection, so that its users are linked again when they next sign in',
+      'Remove all links of a connection and sign out its users. They are linked again when they next sign in',
     params: ByConnection,
     response: z.object({ removed: z.int() }),
   }),

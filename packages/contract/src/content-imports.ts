@@ -175,7 +175,7 @@ export const contentImports = {
     path: '/content-imports/:id/choices',
     access: 'create-concept-set-for-company',
     summary:
-      'Read an imported OSCAL, CISO Assistant or table file again, with your choices or the catalogue it needs',
+      'Read an uploaded OSCAL, CISO Assistant or table file again, with your choices or the catalogue it needs',
     params: ById,
     body: ChoicesBody,
     mostBytes: 28 * 1024 * 1024,
@@ -185,7 +185,7 @@ export const contentImports = {
     method: 'DELETE',
     path: '/content-imports/:id',
     access: 'create-concept-set-for-company',
-    summary: 'Discard an import, but keep the draft that it created',
+    summary: 'Discard an import. A draft that was created from it is kept',
     params: ById,
   }),
 }

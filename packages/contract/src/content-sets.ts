@@ -222,7 +222,7 @@ export const contentSets = {
     path: '/content-sets/:id/faults',
     access: 'access-to-admin-area',
     isHeavy: true,
-    summary: 'List what is missing before a draft can be published',
+    summary: 'List what to fix before a draft can be published',
     params: ById,
     response: Faults,
   }),

@@ -81,7 +81,7 @@ export const invitations = {
     method: 'GET',
     path: '/invitations',
     access: 'access-to-admin-area',
-    summary: 'List invitations to a visible organisation',
+    summary: 'List the invitations to your own or another visible organisation',
     query: InvitationListQuery,
     response: listResponse(Invitation),
   }),

@@ -65,7 +65,8 @@ export const notifications = {
     method: 'GET',
     path: '/user/notifications',
     access: 'signed-in',
-    summary: 'List your notifications about shared assessments. Empty if nothing has changed',
+    summary:
+      'List your notifications about shared assessments. The response is empty if nothing has changed since the last response',
     query: z.object({
       /** The tag of the last answer. */
       seen: oneLine().max(100).optional(),

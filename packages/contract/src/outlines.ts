@@ -33,7 +33,8 @@ export const outlines = {
     method: 'GET',
     path: '/assessments/:id/outline',
     access: 'access-to-private-area',
-    summary: 'Get all statements of an assessment with their state, marks, notes and files',
+    summary:
+      'List all statements of an assessment with their state, mark, note and number of files',
     params: ById,
     response: Outline,
   }),

@@ -74,7 +74,8 @@ export const participation = {
     method: 'GET',
     path: '/participation',
     access: 'access-to-admin-area',
-    summary: 'List all users with the assessments they started in a year, if any',
+    summary:
+      'List the users of the visible organisations with the assessments they started in a year, if any',
     query: ParticipationQuery,
     response: Participants,
   }),

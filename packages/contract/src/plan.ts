@@ -113,7 +113,7 @@ export const plan = {
     path: '/assessments/:id/plan',
     access: 'access-to-private-area',
     summary:
-      'Change planned actions, all or none. The owner of an action can change its status and note. The owner of the assessment can change everything',
+      'Change planned actions, all or none. The owner of the assessment and the contributor who added an action can change all of it. The owner of the action can change its status and note',
     params: ById,
     body: ActionChange,
     response: z.object({ actions: z.array(PlannedAction) }),
@@ -123,7 +123,7 @@ export const plan = {
     path: '/assessments/:id/plan/removals',
     access: 'access-to-private-area',
     summary:
-      'As the owner of the assessment or the person who added them, remove actions from the plan, all or none. Actions that are already removed are ignored',
+      'As the owner of the assessment or the contributor who added them, remove actions from the plan, all or none. Actions that are already removed are ignored',
     params: ById,
     body: z.strictObject({ ids: z.array(Id).min(1).max(MOST_ACTIONS) }),
     response: z.object({ removed: z.array(Id) }),

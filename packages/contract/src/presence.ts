@@ -70,7 +70,7 @@ export const presence = {
     access: 'access-to-private-area',
     gathers: true,
     summary:
-      'Share your place in a shared assessment, and get the others’ places and what they saved. Empty if nothing has changed',
+      'Share your place in a shared assessment, and get the others’ places and what they saved. The response is empty if nothing has changed since the last response',
     params: ById,
     body: z.strictObject({
       element_id: Id,

@@ -35,7 +35,7 @@ export const questions = {
     access: 'access-to-private-area',
     isHeavy: true,
     summary:
-      'Download all questions for a year and type, with your answers, as a workbook to fill in',
+      'Download all questions for a year, type and content set, with the saved answers, as a workbook to fill in',
     query: OfSet,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
@@ -44,7 +44,7 @@ export const questions = {
     path: '/questions/pdf',
     access: 'access-to-private-area',
     isHeavy: true,
-    summary: 'Download all questions for a year and type as a PDF',
+    summary: 'Download all questions for a year, type and content set as a PDF',
     query: OfSet,
     file: 'application/pdf',
   }),

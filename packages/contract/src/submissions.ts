@@ -73,7 +73,7 @@ export const submissions = {
     path: '/assessments/returned',
     access: 'access-to-private-area',
     summary:
-      'Get your newest certification that an auditor has returned, and the one that is waiting for your approval',
+      'Get your newest certification that an auditor has returned, and the one that has waited longest for your approval',
     response: z.object({
       returned: Returned.nullable(),
       /** The one that has waited the longest. A node of release 0.2 sends none. */
@@ -92,7 +92,8 @@ export const submissions = {
     method: 'POST',
     path: '/assessments/:id/submission',
     access: 'access-to-private-area',
-    summary: 'Submit a completed certification assessment for review',
+    summary:
+      'Submit a completed certification assessment for review, or ask its approver first if it has one',
     params: ById,
     response: Submission,
   }),

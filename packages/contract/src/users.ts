@@ -222,7 +222,7 @@ export const users = {
     method: 'POST',
     path: '/users/:id/password-link',
     access: 'create-users',
-    summary: 'Email a user a link to choose a new password',
+    summary: 'Email a user a link to choose a password',
     params: ById,
   }),
   getLock: endpoint({
