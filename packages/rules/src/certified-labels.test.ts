@@ -51,13 +51,24 @@ test('the sentence counts elements and compares averages', () => {
       ]),
     ),
   ).toBe(
-    'The auditor confirmed 1 of 3 elements as declared, lowered 1 and raised 1. The certified average is 2.5, as declared.',
+    'The auditor confirmed 1 of 3 element scores as declared, lowered 1 and raised 1. The certified average is 2.5, as declared.',
   )
   expect(certifiedSentence(reportOf([[1, 1]]))).toBe(
-    'The auditor confirmed 1 element as declared. The certified average is 4.0, as declared.',
+    'The auditor confirmed 1 element score as declared. The certified average is 4.0, as declared.',
   )
-  expect(certifiedSentence(reportOf([[1, 0.5]]))).toContain(
-    'The certified average is 2.5, not 4.0 as declared.',
+  expect(certifiedSentence(reportOf([[1, 0.5]]))).toBe(
+    'The auditor lowered 1 element score. The certified average is 2.5, not 4.0 as declared.',
+  )
+  const changed = reportOf([
+    [1, 0.5],
+    [1, 0],
+    [0, 0.5],
+  ])
+  expect(certifiedSentence(changed)).toContain(
+    'The auditor lowered 2 of 3 element scores and raised 1. ',
+  )
+  expect(certifiedSentence(reportOf([[1, null]]))).toBe(
+    'No element has both a declared and a certified score to compare.',
   )
 })
 

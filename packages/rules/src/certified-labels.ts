@@ -27,20 +27,27 @@ export function certifiedSentence(snapshot: ReportSnapshot): string {
   const all = elements.flatMap(
     (element) => differenceOf(element.current, element.certified, scale) ?? [],
   )
-  const count = (wanted: Difference) => all.filter((difference) => difference === wanted).length
-  const others = (['lower', 'higher'] as const)
-    .filter((difference) => count(difference) > 0)
-    .map(
-      (difference) =>
-        `${difference === 'lower' ? 'lowered' : 'raised'} ${formatNumber(count(difference))}`,
-    )
-  const elementsText = plural(all.length, { one: '# element', other: '# elements' })
-  const found =
-    others.length === 0
-      ? `The auditor confirmed ${elementsText} as declared.`
-      : `The auditor ${formatList([`confirmed ${formatNumber(count('same'))} of ${elementsText} as declared`, ...others])}.`
+  if (all.length === 0) return 'No element has both a declared and a certified score to compare.'
   const [is, was] = [formatScore(certified, scale), formatScore(current, scale)]
-  return `${found} The certified average is ${is}, ${is === was ? 'as declared' : `not ${was} as declared`}.`
+  return `The auditor ${formatList(decisionsIn(all))}. The certified average is ${is}, ${is === was ? 'as declared' : `not ${was} as declared`}.`
+}
+
+const DECISIONS = [
+  ['same', 'confirmed', ' as declared'],
+  ['lower', 'lowered', ''],
+  ['higher', 'raised', ''],
+] as const
+
+/** `confirmed 1 of 3 element scores as declared`, `lowered 2` */
+function decisionsIn(all: readonly Difference[]): string[] {
+  const scores = plural(all.length, { one: '# element score', other: '# element scores' })
+  const made = DECISIONS.map(([difference, ...words]) => {
+    return { words, count: all.filter((one) => one === difference).length }
+  }).filter(({ count }) => count > 0)
+  return made.map(({ words: [verb, how], count }, index) => {
+    const what = made.length === 1 ? scores : `${formatNumber(count)} of ${scores}`
+    return index === 0 ? `${verb} ${what}${how}` : `${verb} ${formatNumber(count)}`
+  })
 }
 
 export function certifiedFigures(snapshot: ReportSnapshot) {
