@@ -7,7 +7,7 @@ test.each([
   [
     'in_review',
     false,
-    'Withdraw the submission before the review starts, then remove the file. Attach a clean copy and submit again.',
+    'Withdraw the submission before the review starts. Then remove the file and attach a clean copy. After that, submit again.',
   ],
   [
     'in_review',
@@ -21,3 +21,7 @@ test.each([
     expect(replaceText(status, isStarted)).toBe(text)
   },
 )
+
+test('of several files, all are removed', () => {
+  expect(replaceText('returned', true, 2)).toBe('Remove the files and attach clean copies.')
+})

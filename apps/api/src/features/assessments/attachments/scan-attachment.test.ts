@@ -37,7 +37,7 @@ async function mailed() {
 }
 
 test.each([
-  ['submitted', 'Withdraw the submission before the review starts, then remove the file'],
+  ['submitted', 'Withdraw the submission before the review starts. Then remove the file'],
   ['started', 'Ask the auditor to return the assessment. Then remove the file'],
 ] as const)(
   'a virus found after submission is mailed to the respondent once, with what to do: %s',

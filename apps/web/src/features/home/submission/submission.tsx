@@ -204,7 +204,7 @@ function InfectedFiles({ submission, overview, assessmentId }: ShownProps) {
           other: 'A virus was found in # files. No one can open them.',
         })}
       >
-        {replaceText(status, isReviewStarted)}
+        {replaceText(status, isReviewStarted, infected.length)}
         <ul className="mt-2 flex flex-col gap-1">
           {infected.map(
             ({ id, file_name, element_id: elementId, statement_id, key, number, statement }) => (
