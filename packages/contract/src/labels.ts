@@ -20,7 +20,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 export const ROLE_HINTS: Record<Role, string> = {
   'god-admin': 'Can manage every organisation and its users',
   auditor: 'Can view the organisations assigned to them and certify assessments',
-  admin: 'Can also manage users and content',
+  admin: 'Can take assessments, and manage users and content sets',
   user: 'Can take assessments and view reports',
 }
 

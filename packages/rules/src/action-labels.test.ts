@@ -43,7 +43,7 @@ test('an action of several steps says how many, each text once', () => {
 })
 
 test('authors are told how many action texts are missing, and what reports say instead', () => {
-  const instead = 'Reports say “Reach” with the response’s name and description instead.'
+  const instead = 'Reports say “Reach” with the response’s name and any description instead.'
   expect(missingActionsText(1)).toBe(`1 response has no action text. ${instead}`)
   expect(missingActionsText(1200)).toBe(`1,200 responses have no action text. ${instead}`)
 })

@@ -24,7 +24,7 @@ export function missingActionsText(count: number): string {
     one: '# response has no action text.',
     other: '# responses have no action text.',
   })
-  return `${missing} Reports say “Reach” with the response’s name and description instead.`
+  return `${missing} Reports say “Reach” with the response’s name and any description instead.`
 }
 
 /** How many actions there are and in which order, or why there are none. */

@@ -6,7 +6,7 @@ export function besideText(sets: readonly { title: string; version: number }[]):
   return plural(
     sets.length,
     {
-      one: '{titles} stays in force too, so users choose between the two. If the new content set replaces it, retire it.',
+      one: '{titles} stays in force too, so users choose between the two. If users should see only the new content set, retire the other one.',
       other:
         '{titles} stay in force too, so users choose between them. If the new content set replaces one, retire that one.',
     },

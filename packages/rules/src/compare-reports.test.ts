@@ -62,7 +62,7 @@ test.each([
   const now = report(LEVELS, {})
   expect(commonScale(then, now)).toEqual(areLevels ? { names: LEVELS, lowest: 1 } : null)
   expect(compareHint(then, now)).toBe(
-    areLevels ? '' : 'The two reports use different levels, so both are shown as percentages.',
+    areLevels ? '' : 'The two reports don’t use the same levels, so both are shown as percentages.',
   )
 })
 

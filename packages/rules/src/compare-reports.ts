@@ -62,7 +62,9 @@ export function commonScale(then: Earlier, now: ReportSnapshot): Scale {
 /** Why levels are compared in percent; empty if they aren't. */
 export function compareHint(then: Earlier, now: ReportSnapshot): string {
   const isPercent = commonScale(then, now) === null && now.content_set.scale !== null
-  return isPercent ? 'The two reports use different levels, so both are shown as percentages.' : ''
+  return isPercent
+    ? 'The two reports don’t use the same levels, so both are shown as percentages.'
+    : ''
 }
 
 function compared(
