@@ -40,7 +40,7 @@ function declarations(tokens: Tokens) {
 
 function readBrand(hex: string): Brand {
   const colour = converter('oklch')(parse(hex))
-  if (!colour) throw new TypeError(`“${hex}” is not a colour`)
+  if (!colour) throw new TypeError(`“${hex}” is not a colour. Use a colour such as #1C5C46.`)
   const { l, c } = colour
   const isGrey = c < 0.02
   const h = isGrey ? GREY_HUE : (colour.h ?? GREY_HUE)

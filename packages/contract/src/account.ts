@@ -64,7 +64,9 @@ export const PasswordChangeBody = EitherCode.extend({
 export type PasswordChangeBody = z.output<typeof PasswordChangeBody>
 
 /** A random code from a mailed link: 256 bits, base64url. */
-export const Signature = z.string().regex(/^[\w-]{43}$/, 'Open the full link from the email')
+export const Signature = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'This link is incomplete. Open the full link from the email.')
 
 const UserAnswer = z.object({ user: User })
 

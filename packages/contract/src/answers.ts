@@ -25,7 +25,10 @@ export const AnswerChange = z.strictObject({
     .array(Choice)
     .min(1)
     .max(2)
-    .refine(([one, other]) => one?.state !== other?.state, 'Send each state once'),
+    .refine(
+      ([one, other]) => one?.state !== other?.state,
+      'Send at most one choice for each state',
+    ),
 })
 export type AnswerChange = z.infer<typeof AnswerChange>
 

@@ -64,7 +64,7 @@ export type NewAttachment = z.infer<typeof NewAttachment>
 
 const Offset = z
   .string()
-  .regex(/^\d{1,9}$/, 'Use a whole number')
+  .regex(/^\d{1,9}$/, 'Use the number of bytes received so far')
   .transform(Number)
 
 /** SHA-256 of the whole file, because its parts may come from two versions of the file. */

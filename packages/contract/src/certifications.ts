@@ -28,7 +28,14 @@ export const VERIFICATION_CODE = /^[2-9A-HJ-NP-TV-Z]{4}(-[2-9A-HJ-NP-TV-Z]{4}){2
 export const VerificationCode = exact(40)
   .transform((typed) => typed.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))
   .transform((code) => code.match(/.{1,4}/gu)?.join('-') ?? '')
-  .pipe(z.string().regex(VERIFICATION_CODE, 'Enter the 12 characters below the QR code'))
+  .pipe(
+    z
+      .string()
+      .regex(
+        VERIFICATION_CODE,
+        'Enter all 12 characters of the code, which has no 0, 1, I, O or U',
+      ),
+  )
 
 export const CertificationSummary = z.object({
   id: Id,

@@ -44,7 +44,10 @@ export const ClientSecret = z
   .string()
   .min(1, 'Enter a client secret')
   .max(1000, 'Use at most 1,000 characters')
-  .refine((secret) => !BROKEN.test(secret), 'Enter the secret without line breaks')
+  .refine(
+    (secret) => !BROKEN.test(secret),
+    'Remove line breaks and invisible characters from the secret',
+  )
 /** One or more certificates in PEM, because providers overlap when they change keys. */
 const Certificate = z
   .string()

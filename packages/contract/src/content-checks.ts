@@ -82,7 +82,10 @@ function checkKeys(set: Outline, report: Report) {
   const shared = set.responses ?? []
   const count = statements.reduce((sum, { responses = shared }) => sum + responses.length, 0)
   if (count > CONTENT_LIMITS.responses) {
-    report(['elements'], `must have at most 50,000 responses in total, not ${count}`)
+    report(
+      ['elements'],
+      `must have at most 50,000 responses in total, not ${count.toLocaleString('en-GB')}`,
+    )
   }
 }
 
@@ -150,7 +153,7 @@ function checkAboveZero(responses: readonly { value: number }[], path: Path, rep
   if (responses.length > 0 && highest <= 0)
     report(
       path,
-      `must have a response with a value above 0, because scores count from the value 0; the highest is ${highest}`,
+      `must have a response with a value above 0, because scores count from the value 0; the highest value is ${highest}`,
     )
 }
 

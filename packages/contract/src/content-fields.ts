@@ -77,7 +77,7 @@ export function list<Item extends z.ZodType>(
   return z
     .array(item, expected(`a list of ${several}`))
     .min(min, `is too short: add at least ${min === 1 ? `one ${what}` : `two ${several}`}`)
-    .max(max, `must have at most ${max.toLocaleString('en-GB')} ${several}`)
+    .max(max, `must have at most ${max.toLocaleString('en-GB')} ${what}s`)
 }
 
 export function expected(what: string) {

@@ -63,7 +63,7 @@ test('where a value of 0 is 0%, the responses of each statement need a value abo
   ]
   const elements = [{ key: 'E1', title: 'Plans', statements }]
   const fault =
-    'must have a response with a value above 0, because scores count from the value 0; the highest is 0'
+    'must have a response with a value above 0, because scores count from the value 0; the highest value is 0'
   const given = { responses: RESPONSES, elements }
   expect(faultsOf(aSet(given))).toEqual([])
   expect(faultsOf(aSet({ ...given, scoreFrom: 'zero' }))).toEqual([
@@ -92,7 +92,7 @@ test.each([
   ],
   [
     aSet({ certificationBands: [{ label: 'Gold', of: 'one' }] }),
-    'certificationBands.0.minStatement is missing: enter the percentage that these statements must reach',
+    'certificationBands.0.minStatement is missing: enter the percentage that each of the chosen statements must reach',
   ],
   [
     aSet({ certificationBands: [{ label: 'Gold', minElementBand: 'Good' }] }),

@@ -3,6 +3,7 @@ import { Fault } from './content-format.ts'
 import { OtherChange } from './editions.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp, line } from './fields.ts'
+import { tooLargeFile } from './file-size.ts'
 
 /** Largest size of a file, before and after unpacking (content-set/1). */
 export const IMPORT_BYTES = 20 * 1024 * 1024
@@ -10,7 +11,7 @@ export const IMPORT_BYTES = 20 * 1024 * 1024
 const name = line(1, 255)
 const file = z
   .base64()
-  .max(Math.ceil(IMPORT_BYTES / 3) * 4, 'Choose a file up to 20 MB')
+  .max(Math.ceil(IMPORT_BYTES / 3) * 4, tooLargeFile(IMPORT_BYTES))
   .transform(z.util.base64ToUint8Array)
 
 /** `file` in base64. With `content_set_id` it becomes the next version of that set. */

@@ -41,12 +41,12 @@ test('each invalid address has its own message', () => {
     null,
     'catering.lead@example is missing its ending, for example .org',
     'Ada Lovelace is missing an @',
-    'a b@x.org is not a full email address',
+    'a b@x.org is not a valid email address',
   ])
   expect(faultsOf('a@b@c.org; @x.org; a@.org')).toEqual([
-    'a@b@c.org is not a full email address',
-    '@x.org is not a full email address',
-    'a@.org is not a full email address',
+    'a@b@c.org is not a valid email address',
+    '@x.org is not a valid email address',
+    'a@.org is not a valid email address',
   ])
 })
 

@@ -72,7 +72,7 @@ function faultOf(email: string): string | null {
   if (!email.includes('@')) return `${email} is missing an @`
   return /^[^@\s]+@[\w-]+$/.test(email)
     ? `${email} is missing its ending, for example .org`
-    : `${email} is not a full email address`
+    : `${email} is not a valid email address`
 }
 
 /** The text in angle brackets, otherwise every word with an @, otherwise everything. */

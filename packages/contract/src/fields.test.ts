@@ -97,3 +97,11 @@ test('of a letter with thousands of marks thirty stay in every field, without ho
   expect(text(1, 120).parse(heap)).toBe(thirty)
   expect(line(1, 120).parse('Z͑ͫaͣl̈g̈o')).toBe('Z͑ͫaͣl̈g̈o'.normalize('NFC'))
 })
+
+test.each([
+  ['-north', 'Use lower-case letters, numbers and hyphens between them, for example north-field'],
+  ['n'.repeat(64), 'Use at most 63 characters'],
+  ['www', 'This domain is reserved. Choose another domain.'],
+])('the domain %s of an organisation is refused with what is wrong with it', (domain, message) => {
+  expect(TenantDomain.safeParse(domain).error?.issues[0]?.message).toBe(message)
+})

@@ -17,14 +17,18 @@ function rounded(figure: number) {
 const MAX_BYTES = 25 * MB
 
 export const EMPTY_FILE = 'This file is empty. Choose another file.'
-export const TOO_LARGE_FILE = 'This file is larger than 25 MB. Choose a smaller file.'
+
+/** `This file is larger than 25 MB. Choose a smaller file.` */
+export function tooLargeFile(most: number): string {
+  return `This file is larger than ${formatSize(most)}. Choose a smaller file.`
+}
 
 /** Largest size of a logo. */
 export const LOGO_BYTES = 2 * MB
-export const TOO_LARGE_LOGO = 'This file is larger than 2 MB. Choose a smaller file.'
+export const TOO_LARGE_LOGO = tooLargeFile(LOGO_BYTES)
 
 /** What is wrong with the size of a file, checked before it is sent. */
 export function sizeFault(bytes: number): string | undefined {
   if (bytes === 0) return EMPTY_FILE
-  return bytes > MAX_BYTES ? TOO_LARGE_FILE : undefined
+  return bytes > MAX_BYTES ? tooLargeFile(MAX_BYTES) : undefined
 }

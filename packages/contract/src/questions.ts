@@ -3,6 +3,7 @@ import { Whose } from './assessments.ts'
 import { Fault } from './content-format.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, Id, IdText, Year, YearText } from './fields.ts'
+import { tooLargeFile } from './file-size.ts'
 
 /** Largest workbook with answers. */
 export const ANSWERS_BYTES = 5 * 1024 * 1024
@@ -20,7 +21,7 @@ export const AnswersBody = z.strictObject({
   type: AssessmentType,
   set: Id.optional(),
   whose: Whose.optional(),
-  file: z.base64().max(Math.ceil(ANSWERS_BYTES / 3) * 4, 'Choose a file up to 5 MB'),
+  file: z.base64().max(Math.ceil(ANSWERS_BYTES / 3) * 4, tooLargeFile(ANSWERS_BYTES)),
 })
 export type AnswersBody = z.output<typeof AnswersBody>
 

@@ -7,7 +7,10 @@ export const MOST_REMINDED = 500
 
 /** Whom to remind of what. */
 export const ReminderBody = Task.extend({
-  user_ids: z.array(Id).min(1).max(MOST_REMINDED, `Choose up to ${MOST_REMINDED} users`),
+  user_ids: z
+    .array(Id)
+    .min(1)
+    .max(MOST_REMINDED, `Choose at most ${MOST_REMINDED} users at a time`),
 })
 export type ReminderBody = z.infer<typeof ReminderBody>
 

@@ -87,11 +87,11 @@ export type AssessmentsPastRetention = z.infer<typeof AssessmentsPastRetention>
 const RESERVED = /admin|^(www|api|auth|public)$/
 
 /** The first label of an organisation's host name. */
-export const TenantDomain = exact(253)
+export const TenantDomain = exact(63)
   .toLowerCase()
   .regex(
     /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-    'Use lower-case letters, numbers and hyphens, for example north-field',
+    'Use lower-case letters, numbers and hyphens between them, for example north-field',
   )
   .refine((label) => !RESERVED.test(label), 'This domain is reserved. Choose another domain.')
 
@@ -143,7 +143,7 @@ export const OrganisationChange = z.strictObject({
   /** What happens to sessions of single sign-on when it is turned off. */
   sessions: MadeSessions,
   is_mfa_required: z.boolean().optional(),
-  auditor: z.array(Id).max(50, 'Choose up to 50 auditors').optional(),
+  auditor: z.array(Id).max(50, 'Choose at most 50 auditors').optional(),
   /** May be below the used size. Then nothing more can be attached. */
   attachment_quota: z
     .int('Use a whole number')

@@ -47,7 +47,10 @@ export type ListedUser = z.infer<typeof ListedUser>
 /** One who has accepted, or was added. */
 export type ListedAccount = ListedUser & { id: number }
 
-const Ids = z.array(Id).min(1, 'Choose a user').max(MAX_ROWS, `Choose up to ${MAX_ROWS} users`)
+const Ids = z
+  .array(Id)
+  .min(1, 'Choose a user')
+  .max(MAX_ROWS, `Choose at most ${MAX_ROWS} users at a time`)
 
 const OrganisationRoles = z
   .array(OrganisationRole)

@@ -48,7 +48,10 @@ function checkConditions({ groups, elementBands }: Outline, band: Band, report: 
   if (of !== 'all' && of !== 'key' && !levels.includes(sameText(of)))
     report(['of'], `must be "all", "key" or the key of a level, not ${JSON.stringify(of)}`)
   else if (of !== 'all' && minStatement === undefined)
-    report(['minStatement'], 'is missing: enter the percentage that these statements must reach')
+    report(
+      ['minStatement'],
+      'is missing: enter the percentage that each of the chosen statements must reach',
+    )
   const labels = elementBands.map(({ label }) => sameText(label ?? ''))
   if (minElementBand && !labels.includes(sameText(minElementBand)))
     report(

@@ -243,7 +243,7 @@ test('more than 50,000 responses are refused', () => {
   expect(faultsOf({ ...aSmallSet(), scale: undefined, elements })).toEqual([
     {
       place: 'elements',
-      message: 'elements must have at most 50,000 responses in total, not 50004',
+      message: 'elements must have at most 50,000 responses in total, not 50,004',
     },
   ])
 })
