@@ -115,7 +115,7 @@ test.each([
 
 test('a bucket that keeps what it says it deleted is not well, and the reason says so', async () => {
   const store = await aBucketWithout('DELETE', false, [204, ''])
-  await expect(store.check()).rejects.toThrow('A file that was deleted is still there.')
+  await expect(store.check()).rejects.toThrow('The file store kept a file that Waymark deleted.')
 })
 
 test('a folder of files leaves a bucket that can’t delete several at once', async () => {

@@ -63,15 +63,16 @@ async function checkRights(disk: Disk): Promise<void> {
   await rightTo('written', disk.put(key, CHECK))
   try {
     const names = await rightTo('listed', listObjects(disk, folder))
-    if (!names.includes(CHECK)) throw new Error('A file that was written isn’t listed.')
+    if (!names.includes(CHECK))
+      throw new Error('The file store doesn’t list a file that Waymark has just written.')
     const text = await rightTo('read', disk.get(key))
-    if (text !== CHECK) throw new Error('A file was read back with different content.')
+    if (text !== CHECK) throw new Error('The file store returned a file with different content.')
   } finally {
     await rightTo('deleted', disk.delete(key))
   }
   // Some stores answer that they deleted it, and keep it, for example under a retention rule.
   if (await rightTo('read', disk.exists(key)))
-    throw new Error('A file that was deleted is still there.')
+    throw new Error('The file store kept a file that Waymark deleted. Check its retention rules.')
   await rightTo('deleted', disk.deleteAll(folder))
 }
 

@@ -28,7 +28,7 @@ export async function resetMfaCommand(env: Env, email: string, options: Options)
 export async function sendLinkCommand(env: Env, email: string, options: Options): Promise<string> {
   return await withUser(env, email, options, async (db, scope, user) => {
     await sendLink(db, commandSender(env), scope, user)
-    const said = `Queued an email to ${user.email} at ${options.tenant} with a link to set a new password.`
+    const said = `Queued an email to ${user.email} at ${options.tenant} with a link to set a password.`
     return env.MAIL === 'off'
       ? `${said} If MAIL=off is also set for the server, the email is on hold.`
       : said

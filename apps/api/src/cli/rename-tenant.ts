@@ -72,7 +72,7 @@ async function effects(pools: Pools, tenant: NamedTenant, env: Env): Promise<str
     'Links in earlier emails, calendar entries and bookmarks stop working. Send open invitations again.',
     'Cookies belong to the old address. Users sign in again at the new one, and their browsers count as new.',
     'Answers that a browser hasn’t sent yet stay at the old address and can’t be sent. Choose a time when no one is answering.',
-    `Certificates that were printed or downloaded show the old address for verification: ${plural(certificates, { one: '# valid certificate', other: '# valid certificates' })}. Their codes work at the new address, and certificates that are downloaded again show it.`,
+    `Certificates that were printed or downloaded show the old address for verification: ${plural(certificates, { one: '# valid certificate', other: '# valid certificates' })}. Their codes work at the new address, and certificates that are downloaded again show the new address.`,
     ...(providers.length === 0
       ? []
       : [

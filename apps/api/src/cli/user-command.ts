@@ -77,7 +77,7 @@ export function userCommand(command: Command, { variables, answer }: Call): void
     )
   command
     .command('send-link')
-    .description('email a user a link to set a new password')
+    .description('email a user a link to set a password')
     .argument('<EMAIL>')
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .option(...JSON_OPTION)

@@ -58,7 +58,7 @@ const BUSY = 'Waymark is busy. Try again in a few seconds.'
 const STOPPING = 'Waymark is restarting. Nothing was lost. Try again in a few seconds.'
 
 const MOVING =
-  'Your organisation is moving to another server. Nothing was lost. Try again in a few minutes.'
+  'This organisation is moving to another server. Nothing was lost. Try again in a few minutes.'
 
 const UNAVAILABLE = 'Waymark can’t reach its database. Nothing was lost. Try again shortly.'
 

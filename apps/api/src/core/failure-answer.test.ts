@@ -67,7 +67,7 @@ test('a browser that opens an address of an organisation that moves gets a page 
   const answer = await open(ADDRESSES[0], { accept: HTML })
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(answer.body).toContain('<p>Your organisation is moving to another server.')
+  expect(answer.body).toContain('<p>This organisation is moving to another server.')
   expect(answer.body).toContain(
     '<a href="/api/auth/sso/harbour.example/start?redirect=/settings">Try again</a>',
   )
