@@ -22,9 +22,17 @@ export function closed(what?: Closed): ApiError {
 export function notYours(to: 'read' | 'answer' | 'manage'): ApiError {
   const message =
     to === 'answer'
-      ? 'This element isn’t assigned to you, so you can’t change its answers. Ask the owner to assign it to you.'
-      : 'Only the owner of this assessment can do this.'
+      ? 'This element isn’t assigned to you. Ask the owner of the assessment to assign it to you.'
+      : 'Only the owner of this assessment can do this. Ask the owner.'
   return new ApiError('not-assigned', message)
+}
+
+/** For a member of a shared assessment, which admins manage too. */
+export function notManaged(): ApiError {
+  return new ApiError(
+    'not-assigned',
+    'Only the owner of this assessment and admins can do this. Ask the owner.',
+  )
 }
 
 /** For a member of a shared assessment, so that nothing is reopened without its owner. */

@@ -2,6 +2,7 @@ import type { AssessmentScope } from 'contract/scope'
 import { type Scope as ChosenScope, scopeText } from 'rules/scope'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
+import { ApiError } from '#core/errors.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { asked, scopeGroupsOf } from '#features/assessments/edition-for.ts'
 import { scopeOf, scopeShown } from '#features/assessments/scope-choice.ts'
@@ -11,7 +12,7 @@ import {
   getSavedAnswers,
 } from '#features/assessments/assessments.queries.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
-import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { getSharedForUser } from '#features/assessments/shared/shared.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { incompleteAmong } from './complete-element.ts'
@@ -31,7 +32,11 @@ export async function changeScope(
   const asking = { userId: actor.id, to: 'read' } as const
   await lockAssessment(db, scope, { id, asking })
   const assessment = await getAssessment(db, scope, asking, id)
-  if (!(await mayChangeScope(db, context, assessment))) throw notYours('manage')
+  if (!(await mayChangeScope(db, context, assessment)))
+    throw new ApiError(
+      'not-assigned',
+      'Only the owner and contributors of this assessment can change its scope.',
+    )
   requireOpen(assessment.status)
   const edition = await editionOf(db, scope, app.cache, assessment.content_set_id)
   const chosen = scopeOf(edition, wanted)

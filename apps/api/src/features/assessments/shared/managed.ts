@@ -3,7 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
-import { notYours } from '#features/assessments/require-open-assessment.ts'
+import { notManaged } from '#features/assessments/require-open-assessment.ts'
 import { findColleague } from './colleagues.queries.ts'
 import { type Shared, findShared } from './shared.queries.ts'
 
@@ -25,7 +25,7 @@ export async function lockManaged(db: Db, caller: Caller, id: number): Promise<S
 
 export async function requireManaged(db: Db, caller: Caller, id: number): Promise<Shared> {
   const found = await getReadable(db, caller, id)
-  if (!mayManage(caller.actor, found)) throw notYours('manage')
+  if (!mayManage(caller.actor, found)) throw notManaged()
   return found
 }
 

@@ -6,7 +6,7 @@ import { type Server, handle } from '#core/handle.ts'
 import { dayOf } from '#core/host-tenant.ts'
 import { allows } from '#core/permissions.ts'
 import { lockAssessment } from '#features/assessments/locks.queries.ts'
-import { notYours, requireOpen } from '#features/assessments/require-open-assessment.ts'
+import { notManaged, requireOpen } from '#features/assessments/require-open-assessment.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { nextDigest } from './notice-days.ts'
 import { insertReminders } from './reminders.queries.ts'
@@ -52,6 +52,6 @@ async function getManaged(db: Db, { scope, actor }: SignedInContext, id: number)
   const isManager = allows(actor.roles, 'manage-shared-assessments')
   const found = await findTeam(db, scope, { userId: actor.id, isManager }, id)
   if (!found) throw notFound('shared assessment')
-  if (!found.is_managed) throw notYours('manage')
+  if (!found.is_managed) throw notManaged()
   return found
 }
