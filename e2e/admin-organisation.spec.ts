@@ -197,7 +197,7 @@ test('a company admin changes their organisation and connects a provider', async
   await name.fill('Alder Housing')
   await colourOn(page).fill('#5B2A86')
   await mfa.check()
-  await expect(page.getByText('1 user must set up two-step verification')).toBeVisible()
+  await expect(page.getByText('1 user has not set up two-step verification.')).toBeVisible()
   await mfa.uncheck()
   await page.getByRole('radio', { name: 'Single sign-on' }).click()
   await expect(page.getByText('3 unsaved changes')).toBeVisible()

@@ -175,8 +175,9 @@ function providersText(users: number) {
 function twoStepText(without: number) {
   if (without === 0)
     return 'New users must set up two-step verification when they first sign in with a password.'
-  return plural(without, {
-    one: '# user must set up two-step verification at the next sign-in with a password.',
-    other: '# users must set up two-step verification the next time they sign in with a password.',
+  const count = plural(without, {
+    one: '# user has not set up two-step verification.',
+    other: '# users have not set up two-step verification.',
   })
+  return `${count} Users who are signed in with a password must set it up before they can continue.`
 }

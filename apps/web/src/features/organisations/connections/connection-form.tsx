@@ -219,7 +219,7 @@ function UserOrganisationField({ tenantId, form }: UserOrganisationFieldProps) {
   return (
     <SelectField
       label="Users’ organisation"
-      hint="Users from another organisation continue at that organisation’s address and need an account there."
+      hint="Users from another organisation continue at that organisation’s address and use their account there."
       options={[
         { value: '', label: 'This organisation' },
         ...others.map(({ id, name }) => ({ value: String(id), label: name })),

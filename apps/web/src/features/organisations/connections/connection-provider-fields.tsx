@@ -30,7 +30,7 @@ function SamlFields({ connection, form }: ProviderFieldsProps) {
         label="Certificate"
         hint={
           connection
-            ? 'Leave this empty to keep the current certificate. If the provider is changing its key, paste both the old and new certificates.'
+            ? 'Leave this field empty to keep the current certificate. If the provider is changing its key, paste both the old and new certificates.'
             : 'PEM format, starting with -----BEGIN CERTIFICATE-----'
         }
         fieldClassName="md:col-span-2"
@@ -63,7 +63,7 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
         isOptional={!connection}
         hint={
           connection?.has_secret
-            ? 'Leave this empty to keep the current secret.'
+            ? 'Leave this field empty to keep the current secret.'
             : 'You can’t view the secret after you save it.'
         }
         type="password"

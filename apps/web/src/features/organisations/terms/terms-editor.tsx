@@ -174,7 +174,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
       <TextField
         label="In force from"
         isOptional
-        hint="If you leave this empty, the terms take effect when you publish them."
+        hint="If you leave this field empty, the terms take effect when you publish them."
         type="date"
         min={today()}
         fieldClassName="sm:w-64"
