@@ -7,6 +7,7 @@ import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { logout } from '#core/session.ts'
 import { formatDate } from '#core/time.ts'
+import { useUser } from '#core/user.ts'
 import { useGoToTarget } from '#support/use-go-on.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Markdown } from '#support/markdown.tsx'
@@ -115,11 +116,17 @@ function useAccept(wayBack: string | undefined) {
 
 function Decline() {
   const [isLeaving, setLeaving] = useState(false)
+  // A version that users who accepted an earlier one don't have to accept.
+  const isOptional = useUser().tc_accepted
   return (
     <AlertDialog
       trigger={<Button variant="outline">Decline</Button>}
       title="Decline the terms of use?"
-      description="You can’t use Waymark without accepting the terms, so you’ll be signed out. Nothing is deleted. You can accept the terms when you next sign in."
+      description={
+        isOptional
+          ? 'You’ll be signed out. Nothing is deleted. You can use Waymark without accepting this version of the terms.'
+          : 'You can’t use Waymark without accepting the terms, so you’ll be signed out. Nothing is deleted. You can accept the terms when you next sign in.'
+      }
       actionLabel="Decline and sign out"
       isLoading={isLeaving}
       onAction={() => {
