@@ -128,7 +128,7 @@ test('a god-admin unlocks a user, moves them to another organisation and removes
   await expect(page.getByText('Locked until')).toBeHidden()
   await page.getByRole('button', { name: 'Move to another organisation' }).click()
   await page.getByRole('combobox', { name: 'Organisation' }).selectOption(into)
-  await expect(page.getByText('This signs the user out everywhere.')).toBeVisible()
+  await expect(page.getByText('The user is signed out everywhere.')).toBeVisible()
   await expectGoodLooks(page, 'admin-user-move')
   await page.getByRole('button', { name: 'Move user' }).click()
   await expect(page.getByText(`Mover moved to ${into}`, { exact: true })).toBeVisible()

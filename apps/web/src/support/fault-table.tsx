@@ -46,7 +46,7 @@ export function FaultTable({ faults, count }: FaultTableProps) {
       <div className="flex flex-wrap items-center gap-4">
         {faults.length > shown.length && (
           <Button variant="outline" onClick={() => setAll(true)}>
-            {`Show all ${formatNumber(faults.length)}`}
+            {`Show ${count > faults.length ? 'the first' : 'all'} ${formatNumber(faults.length)}`}
           </Button>
         )}
         {count > faults.length && (

@@ -78,7 +78,7 @@ export function MoveDialog({ user }: { user: UserDetails }) {
       <ul className="list-disc space-y-1 pl-5 text-15 text-subtle-foreground">
         <li>{remainingText(user)}</li>
         <li>
-          {'This signs the user out everywhere. '}
+          {'The user is signed out everywhere. '}
           {user.is_active
             ? `We’ll email sign-in instructions to ${user.email}${isMailOff ? ' when email is turned on' : ''}.`
             : 'The account stays inactive, so we won’t send an email.'}

@@ -47,7 +47,7 @@ export function RemoveDialog({ user }: { user: UserDetails }) {
 }
 
 export const REMOVED_TEXT =
-  'This permanently deletes personal details, such as names and email addresses. It also deletes passwords, two-step verification, linked sign-in methods, sessions and emailed links.'
+  'Personal details, such as names and email addresses, are permanently deleted. Passwords, two-step verification, linked sign-in methods, sessions and emailed links are deleted too.'
 
 function keptText({ assessments, reports, tenant }: UserDetails) {
   const log = 'The audit log keeps the user’s account number.'

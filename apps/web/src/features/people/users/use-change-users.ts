@@ -118,7 +118,7 @@ function showUndone(users: readonly Named[], failed: readonly Named[]) {
     one: 'This account no longer exists.',
     other: 'These accounts no longer exist.',
   })
-  return showFailure(`Could not activate ${names}`, `${gone} ${done}.`)
+  return showFailure(`We could not activate ${names}`, `${gone} ${done}.`)
 }
 
 function useRefreshUsers() {

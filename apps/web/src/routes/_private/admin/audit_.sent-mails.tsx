@@ -85,7 +85,7 @@ const ACCEPTED = `Emails that the mail server has accepted in the last ${SENT_MA
 
 const UNSENT = (
   <>
-    No mail server is set up, so these emails from the last {SENT_MAIL_DAYS} days were not sent.{' '}
+    No mail server is set up, so these emails were not sent.{' '}
     <a href="/api/outbox" className="link hit-44">
       Read the text of the newest emails
     </a>

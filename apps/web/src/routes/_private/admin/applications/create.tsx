@@ -18,7 +18,7 @@ function CreatePage() {
     <div className="max-w-160">
       <PageHead
         title="Create new company"
-        meta="The site is available straight away. You can change any of the details later."
+        meta="The organisation’s site is available straight away. You can change the details later."
       />
       <CreateForm />
     </div>
