@@ -5,6 +5,7 @@ import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { useSys } from '#support/sys.ts'
 
 interface ResetMfaProps {
   user: { id: number; name: string }
@@ -14,6 +15,7 @@ interface ResetMfaProps {
 
 export function ResetMfa({ user: { id, name }, onReset }: ResetMfaProps) {
   const [isOpen, setOpen] = useState(false)
+  const isMailOff = useSys()?.is_mail_off
   const reset = useMutation({
     mutationFn: () => api.mfa.reset.call({ params: { id } }),
     onSuccess: async () => {
@@ -33,7 +35,7 @@ export function ResetMfa({ user: { id, name }, onReset }: ResetMfaProps) {
         </Button>
       }
       title={`Reset two-step verification for ${name}?`}
-      description="Use this if the user has lost their device. Resetting signs the user out everywhere and notifies them by email. Until they set up two-step verification again, they sign in with their password only."
+      description={`Use this if the user has lost their device. Resetting signs the user out everywhere${isMailOff ? '' : ' and notifies them by email'}. Until they set up two-step verification again, they sign in with their password only.`}
       actionLabel="Reset two-step verification"
       mutation={reset}
       failure="Two-step verification was not reset."

@@ -7,6 +7,7 @@ import { api } from '#core/api.ts'
 import { formatNumber, plural } from 'rules/plural'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { useTenant } from '#core/tenant.ts'
+import { useSys } from '#support/sys.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Section } from '#ui/section.tsx'
 import { canStart } from '#features/home/overview-profile.ts'
@@ -72,6 +73,7 @@ function titleText(certificate: CertificationSummary) {
 }
 
 function CertificationSteps({ overview }: { overview: Overview }) {
+  const isMailOff = useSys()?.is_mail_off
   return (
     <Section
       id="certification-steps"
@@ -83,7 +85,7 @@ function CertificationSteps({ overview }: { overview: Overview }) {
         online with the code printed on it.
       </p>
       <ol className="mt-4 grid gap-4">
-        {stepsOf(overview).map(([title, text], index) => (
+        {stepsOf(overview, isMailOff).map(([title, text], index) => (
           <li key={title} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-3">
             <span
               aria-hidden="true"
@@ -102,7 +104,10 @@ function CertificationSteps({ overview }: { overview: Overview }) {
   )
 }
 
-function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
+function stepsOf(
+  { elements, asking_for_evidence: asking }: Overview,
+  isMailOff: boolean | undefined,
+) {
   const required = elements.filter((element) => element.is_required).length
   const which = required === elements.length ? 'every element' : 'every required element'
   const statements = elements.reduce((sum, { total }) => sum + total, 0)
@@ -121,7 +126,7 @@ function stepsOf({ elements, asking_for_evidence: asking }: Overview) {
     ],
     [
       'Get your certificate',
-      'A certificate is usually valid for a year. We’ll email you before it expires. When you renew it, you start from your certified answers.',
+      `A certificate is usually valid for a year. ${isMailOff ? '' : 'We’ll email you before it expires. '}When you renew it, you start from your certified answers.`,
     ],
   ] as const
 }

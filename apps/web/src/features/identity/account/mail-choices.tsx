@@ -5,6 +5,8 @@ import { can } from '#core/can.ts'
 import { useTenant } from '#core/tenant.ts'
 import { failureToast } from '#core/toast.ts'
 import { useUser } from '#core/user.ts'
+import { Alert } from '#ui/alert.tsx'
+import { useSys } from '#support/sys.ts'
 import { Switch } from '#ui/switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -41,11 +43,18 @@ const OF_INVITERS = [
   },
 ] as const
 
+const DAILY = 'You get these in at most one email a day, at 07:00 on working days.'
+const SEPARATE =
+  'You get a separate email only for the first elements assigned to you in an assessment, and for an element given back to you with a due date.'
+const ALWAYS = 'Emails about your account and your certificates can’t be turned off.'
+
 /** The emails that a user can turn off. */
 export function MailChoices() {
   const queryClient = useQueryClient()
   const teamKinds = can(useUser(), 'invite-users') ? [...TEAM_KINDS, ...OF_INVITERS] : TEAM_KINDS
-  const kinds = useTenant().is_public ? KINDS : [...KINDS, ...teamKinds]
+  const isPublic = useTenant().is_public
+  const kinds = isPublic ? KINDS : [...KINDS, ...teamKinds]
+  const isMailOff = useSys()?.is_mail_off
   const query = api.account.mails.query()
   const { data } = useSuspenseQuery(query)
   const { mutate } = useMutation({
@@ -62,8 +71,13 @@ export function MailChoices() {
     <SettingsSection
       title="Emails you get"
       anchor="emails"
-      meta="You get these in at most one email a day, at 07:00 on working days. You get a separate email only for the first elements assigned to you in an assessment, and for an element given back to you with a due date. Emails about your account and your certificates can’t be turned off."
+      meta={[DAILY, ...(isPublic ? [] : [SEPARATE]), ALWAYS].join(' ')}
     >
+      {isMailOff && (
+        <Alert variant="warning" title="Email is turned off.">
+          All emails are on hold until email is turned on.
+        </Alert>
+      )}
       {kinds.map(({ key, label, hint }) => (
         <Switch
           key={key}

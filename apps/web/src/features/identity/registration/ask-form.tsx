@@ -70,7 +70,8 @@ export function AskForm(props: AskFormProps) {
       />
       {isMailOff ? (
         <Alert variant="warning" title="Email is turned off." className="mt-6">
-          We can’t send you a link at the moment. Try again later, or ask your administrator.
+          We can’t send you a link at the moment. Try again later
+          {about === undefined && ', or ask your administrator'}.
         </Alert>
       ) : (
         <form

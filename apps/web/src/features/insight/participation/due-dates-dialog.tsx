@@ -7,6 +7,7 @@ import { ApiError } from '#core/api-error.ts'
 import { isolated } from '#core/isolated.ts'
 import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
+import { useSys } from '#support/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -22,13 +23,18 @@ interface DueDatesDialogProps {
 
 /** When each content set on offer is due. */
 export function DueDatesDialog({ tenantId, year, onClose }: DueDatesDialogProps) {
+  const isMailOff = useSys()?.is_mail_off
   const { data, error } = useQuery(dueDatesQuery(tenantId, year))
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={`Due dates for ${year}`}
-      description="Respondents see the date. Respondents who haven’t finished get an email 7 days before, 1 day before and on the day, and then every week. They can turn these emails off."
+      description={
+        isMailOff
+          ? 'Respondents see the date. Email is turned off, so emails about the date are on hold.'
+          : 'Respondents see the date. Respondents who haven’t finished get an email 7 days before, 1 day before and on the day, and then every week. They can turn these emails off.'
+      }
     >
       {data ? (
         <Dates {...{ tenantId, year, onClose }} tasks={data.tasks} today={data.today} />
@@ -133,4 +139,4 @@ function Dates({ tenantId, year, tasks, today, onClose }: DatesProps) {
   )
 }
 
-const HALF_DATE = 'Enter a date with a day, month and year, or clear it'
+const HALF_DATE = 'Enter a date with a day, month and year, or clear the field'

@@ -9,6 +9,7 @@ import { api } from '#core/api.ts'
 import { isolated } from '#core/isolated.ts'
 import { showSuccess } from '#core/toast.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
+import { useSys } from '#support/sys.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { OwnText } from '#ui/own-text.tsx'
@@ -58,6 +59,8 @@ export function RemindDialog({ tenantId, year, rows, onClose, onDone }: RemindDi
 
 const TITLE = { one: 'Remind this user?', other: 'Remind these users?' }
 
+const ON_HOLD = 'The reminder is on hold until email is turned on'
+
 const NOT_REMINDED = { one: 'The user was not reminded.', other: 'The users were not reminded.' }
 
 interface ReminderProps extends Pick<RemindDialogProps, 'tenantId' | 'onClose' | 'onDone'> {
@@ -70,10 +73,11 @@ function Reminder({ tenantId, userIds, task, onClose, onDone, children }: Remind
   const { family_id, year, type } = task
   const input = { params: { id: tenantId }, body: { family_id, year, type, user_ids: userIds } }
   const preview = useQuery({ ...api.reminders.preview.query(input), staleTime: 0 })
+  const isMailOff = useSys()?.is_mail_off
   const send = useMutation({
     mutationFn: () => api.reminders.send.call(input),
     onSuccess: ({ users, sent }) => {
-      showSuccess(`${plural(users, USERS)} will be reminded ${sent}`)
+      showSuccess(isMailOff ? ON_HOLD : `${plural(users, USERS)} will be reminded ${sent}`)
       onClose()
       onDone()
     },
@@ -106,6 +110,7 @@ function Reminder({ tenantId, userIds, task, onClose, onDone, children }: Remind
 }
 
 function Preview({ preview: { people, sent, mail } }: { preview: ReminderPreview }) {
+  const isMailOff = useSys()?.is_mail_off
   const reached = people.filter(({ skipped }) => skipped === null)
   const skipped = people.filter((one) => one.skipped !== null)
   return (
@@ -115,7 +120,7 @@ function Preview({ preview: { people, sent, mail } }: { preview: ReminderPreview
       ) : (
         <>
           <p>
-            {`The reminder is part of the daily email, sent ${sent}. `}
+            {isMailOff ? ON_HOLD : `The reminder is part of the daily email, sent ${sent}`}.{' '}
             {plural(reached.length, {
               one: 'One user will get the email:',
               other: '# users will get the email:',

@@ -7,6 +7,7 @@ import { can } from '#core/can.ts'
 import { showSuccess } from '#core/toast.ts'
 import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
+import { useSys } from '#support/sys.ts'
 import { ReasonDialog } from '#support/reason-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
@@ -18,6 +19,7 @@ interface RevocationProps {
 export function Revocation({ certification: { id, number, holder } }: RevocationProps) {
   const mayRevoke = can(useUser(), 'certify-assessments')
   const isPlatform = useTenant().is_platform
+  const isMailOff = useSys()?.is_mail_off
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const queryClient = useQueryClient()
@@ -45,10 +47,10 @@ export function Revocation({ certification: { id, number, holder } }: Revocation
         onOpenChange={setAsking}
         trigger={<Button variant="destructive-outline">Revoke certificate</Button>}
         title={`Revoke certificate ${number}?`}
-        description={`${holder} can no longer use or download the certificate. You can’t undo this.`}
+        description={`${holder} will no longer be able to use or download the certificate. You can’t undo this.`}
         actionLabel="Revoke certificate"
         label="Reason"
-        hint="The certificate holder and the organisation’s admins get the reason by email and see it with the certificate."
+        hint={`The certificate holder and the organisation’s admins see the reason with the certificate${isMailOff ? '' : ', and get it by email'}.`}
         reason={reason}
         onReason={setReason}
         mutation={revoke}
