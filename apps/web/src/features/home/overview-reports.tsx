@@ -4,6 +4,7 @@ import { FileChartColumn, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { verdictInShort } from 'rules/band-sentences'
 import { plural } from 'rules/plural'
+import { useTenant } from '#core/tenant.ts'
 import { formatDate } from '#core/time.ts'
 import { choiceOf } from '#features/assessments/choice-of.ts'
 import { Button } from '#ui/button.tsx'
@@ -85,7 +86,12 @@ function finishedText(version: number, day: string) {
   return version > 1 ? `Version ${version}, finalised ${day}` : `Finalised ${day}`
 }
 
-function Coming({ overview: { elements, is_report_pending } }: { overview: Overview }) {
+function Coming({
+  overview: { elements, is_report_pending, assessment, year },
+}: {
+  overview: Overview
+}) {
+  const { year: currentYear } = useTenant()
   const required = elements.filter((element) => element.is_required)
   const done = required.filter((element) => element.is_complete).length
   if (is_report_pending) {
@@ -93,6 +99,15 @@ function Coming({ overview: { elements, is_report_pending } }: { overview: Overv
       <Cell icon={<FileChartColumn />} title="Action report" text="Your report is being created." />
     )
   }
+  // Only this year's assessment can be started.
+  if (assessment === null && year < currentYear)
+    return (
+      <Cell
+        icon={<FileChartColumn />}
+        title="Action report"
+        text={`No assessment was started for ${year}.`}
+      />
+    )
   const count = required.length
   // Completing any element then creates the report.
   if (count === 0)

@@ -14,6 +14,7 @@ import { type LevelSearch, levelSearch } from './level-search.ts'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatNumber } from 'rules/plural'
+import { useTenant } from '#core/tenant.ts'
 import { IconButton } from '#ui/button.tsx'
 
 interface Change {
@@ -76,16 +77,25 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
           />
         </div>
       </div>
-      {rows.length === 0 ? (
-        <EmptyState headingLevel={3} title={`No levels for ${year} yet`}>
-          Levels appear here after someone answers a statement in a self-assessment. This table
-          doesn’t include certifications.
-        </EmptyState>
-      ) : (
-        <HeatTable levels={levels} year={year} />
-      )}
+      {rows.length === 0 ? <NoLevels year={year} /> : <HeatTable levels={levels} year={year} />}
       <LevelPages page={page} total={total} onPage={(next) => onChange({ page: next })} />
     </section>
+  )
+}
+
+function NoLevels({ year }: { year: number }) {
+  const { year: currentYear } = useTenant()
+  if (year < currentYear)
+    return (
+      <EmptyState headingLevel={3} title={`No levels for ${year}`}>
+        This table doesn’t include certifications.
+      </EmptyState>
+    )
+  return (
+    <EmptyState headingLevel={3} title={`No levels for ${year} yet`}>
+      Levels appear here after someone answers a statement in a self-assessment. This table doesn’t
+      include certifications.
+    </EmptyState>
   )
 }
 
