@@ -67,7 +67,9 @@ test('an incomplete element that isn’t submitted is named by its reference if 
   const answered = ['GOV', 'SUP']
   await anAssessment(db, { user, contentSetId, type: 'certification', answered })
   await enter(page, user, '/?type=certification')
-  await expect(page.getByText('Incomplete elements are not submitted: 3 Risk')).toBeVisible()
+  await expect(
+    page.getByText('One element is incomplete and will not be submitted: 3 Risk'),
+  ).toBeVisible()
   const complete = page.getByRole('listitem').filter({ hasText: 'Risk, complete' })
   await expect(complete.getByText('GOV', { exact: true })).toBeVisible()
 })

@@ -109,14 +109,14 @@ export function AskedOr({ assessmentId, children }: AskedOrProps) {
       <BrandPanel
         overline="Approval requested"
         title={`Waiting for ${name}`}
-        text={`You requested approval on ${formatDate(last.asked_at)}. If an answer, a note, a file, the scope or the approver changes before ${name} decides, ask for approval again.`}
+        text={`Approval was requested on ${formatDate(last.asked_at)}. If an answer, a note, a file, the scope or the approver changes before ${name} decides, ask for approval again.`}
       />
     )
   return (
     <>
       {last.state === 'cleared' ? (
         <Alert>
-          An answer, a note, a file, the scope or the approver changed after you requested approval.
+          An answer, a note, a file, the scope or the approver changed after approval was requested.
           Ask for approval again.
         </Alert>
       ) : (

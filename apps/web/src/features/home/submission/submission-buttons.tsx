@@ -22,7 +22,7 @@ export const WITHDRAW: typeof SUBMIT = {
   label: 'Withdraw',
   title: 'Withdraw submission?',
   description:
-    'Auditors can no longer see the assessment. You can change your answers and submit it again.',
+    'Auditors will no longer see the assessment. You can change your answers and submit it again.',
   done: 'Submission withdrawn',
   failed: 'The submission was not withdrawn',
 }

@@ -16,6 +16,7 @@ import { formatDate } from '#core/time.ts'
 import { formatDay, statusText } from '#features/certification/status-labels.ts'
 import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { Button } from '#ui/button.tsx'
+import { useSys } from '#support/sys.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 import { BrandPanel, BUTTON_LOOK } from '#features/home/next-step.tsx'
@@ -89,7 +90,7 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
   return (
     <BrandPanel
       overline="Ready to submit"
-      title={isAgain ? 'Submit the assessment again' : 'All required elements are complete'}
+      title={titleOf(isAgain, overview)}
       text={
         <Sentence titles={overview.elements.map(elementNames(overview.elements))}>
           {`${leftOutText(overview)} You can’t change answers during the review.`}
@@ -99,6 +100,12 @@ function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain:
       <ConfirmButton assessmentId={assessmentId} {...submitTexts(overview)} />
     </BrandPanel>
   )
+}
+
+function titleOf(isAgain: boolean, { elements }: Overview) {
+  if (isAgain) return 'Submit the assessment again'
+  const isAnyRequired = elements.some(({ is_required }) => is_required)
+  return isAnyRequired ? 'All required elements are complete' : 'Submit the assessment'
 }
 
 /** With an approver, submitting asks them first. */
@@ -119,7 +126,11 @@ function submitTexts({ shared }: Overview): typeof SUBMIT {
 function leftOutText({ elements }: Overview) {
   const names = elements.filter(({ is_complete }) => !is_complete).map(elementNames(elements))
   if (names.length === 0) return 'An auditor reviews every answer.'
-  return `An auditor reviews every answer. Incomplete elements are not submitted: ${formatList(names)}.`
+  const leftOut = plural(names.length, {
+    one: 'One element is incomplete and will not be submitted',
+    other: '# elements are incomplete and will not be submitted',
+  })
+  return `An auditor reviews every answer. ${leftOut}: ${formatList(names)}.`
 }
 
 function InReview({
@@ -128,12 +139,13 @@ function InReview({
   assessmentId,
 }: Omit<ShownProps, 'overview'> & { round: Round }) {
   const { submitted_at, started_at, reviewer } = round
+  const isMailOff = useSys()?.is_mail_off
   if (started_at !== null)
     return (
       <BrandPanel
         overline="Under review"
         title={reviewer === null ? 'Under review' : `Under review by ${reviewer}`}
-        text={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(started_at)}. We’ll email you when the review ends.`}
+        text={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(started_at)}.${isMailOff ? '' : ' We’ll email you when the review ends.'}`}
       />
     )
   return (
