@@ -107,7 +107,7 @@ test('a new email address needs the password or a recent sign-in, and its link',
   expect(stored.email).toBe(person.email)
   const confirm = page.getByRole('button', { name: 'Confirm email' })
   await confirm.click()
-  await expect(page.getByText(`You now sign in with ${email}`).first()).toBeVisible()
+  await expect(page.getByText(`Your email address is now ${email}`).first()).toBeVisible()
   await page.goto(address)
   await confirm.click()
   await expect(page.getByText('This link no longer works.')).toBeVisible()

@@ -39,7 +39,7 @@ export function DataDownload({ kind }: { kind: DownloadKind }) {
   if (query.isError)
     return (
       <div className="space-y-4">
-        <FailureAlert error={query.error} title="We could not check for a download." />
+        <FailureAlert error={query.error} title="We could not check whether a file is ready." />
         <Button variant="outline" isLoading={query.isFetching} onClick={() => query.refetch()}>
           Check again
         </Button>

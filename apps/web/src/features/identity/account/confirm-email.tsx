@@ -16,7 +16,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
     ...api.account.confirmEmailChange.mutation(),
     onSuccess: async (answer) => {
       queryClient.setQueryData(userQuery.queryKey, answer)
-      showSuccess('Email changed', `You now sign in with ${answer.user.email}.`)
+      showSuccess('Email changed', `Your email address is now ${answer.user.email}.`)
       await navigate({ to: '.', search: {}, replace: true })
     },
   })
@@ -43,7 +43,8 @@ export function ConfirmEmail({ signature }: { signature: string }) {
           </Button>
         }
       >
-        After you confirm the new address, use it to sign in.
+        After you confirm the new address, we send emails there. If you sign in with a password, use
+        the new address.
       </Alert>
       <FailureAlert
         error={confirm.error}

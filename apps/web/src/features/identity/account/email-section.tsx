@@ -39,7 +39,8 @@ export function EmailSection() {
       title="Email"
       meta={
         <>
-          You sign in with <strong className="font-medium text-foreground">{user.email}</strong>.
+          Your email address is{' '}
+          <strong className="font-medium text-foreground">{user.email}</strong>.
         </>
       }
     >
@@ -89,8 +90,8 @@ function Pending({ email }: { email: string }) {
           </Button>
         }
       >
-        Open the link in the email we sent to this address. Until then, sign in with your current
-        address.
+        Open the link in the email we sent to this address. Until then, your current address stays
+        in use.
       </Alert>
       <FailureAlert error={cancel.error} title="Your email change was not cancelled." />
     </>

@@ -63,7 +63,7 @@ const PASSWORD_TEXTS: Record<Methods['password'], string> = {
 
 function textOf({ kind, domain, identity }: SignInMethod) {
   if (kind === 'other')
-    return 'You can’t sign in here with this link. It may belong to another organisation. If the same provider is in this list, sign in with it to link your account again.'
+    return 'You can’t sign in here with this method. The link may belong to another organisation. If the same provider is also in this list, link it there.'
   const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
   return domain === null ? `${since}.` : `${since}. For email addresses at ${domain}.`
 }
@@ -123,7 +123,12 @@ function LinkButton({ method, confirmation }: LinkButtonProps) {
         </Button>
       }
       title={`Link ${method.name}?`}
-      description="Next, you’ll sign in with this provider. After that, you can’t sign in with your password."
+      // Only a user who signed in with a password has to enter it.
+      description={
+        confirmation === 'nothing'
+          ? 'Next, you’ll sign in with this provider.'
+          : 'Next, you’ll sign in with this provider. After that, you can’t sign in with your password.'
+      }
       actionLabel="Continue"
       actionVariant="primary"
       failureTitle="The sign-in method was not linked."

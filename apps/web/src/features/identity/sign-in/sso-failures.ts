@@ -20,13 +20,13 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   changed:
     'Single sign-on was changed, turned off or removed here while you signed in. Start again, or ask your administrator for help.',
   'no-email':
-    'Your organisation’s sign-in service did not send a usable email address. Ask your administrator to add it there.',
+    'Your organisation’s sign-in service did not send a usable email address. Ask your administrator to add your email address there.',
   'other-domain':
     'You can’t use your email address with this single sign-on. Start again with your work address, or ask your administrator for help.',
   unverified:
     'Your organisation’s sign-in service has not verified your email address. Verify it there, then start again.',
   'link-by-hand':
-    'Your account can only be linked in its settings. Sign in with your password, then link single sign-on there.',
+    'You can only link this account in your settings. Sign in with your password, then link single sign-on there.',
   'no-account': 'You don’t have an account here. Ask your administrator for one.',
   inactive: 'Your account is inactive. Ask your administrator to activate it.',
   'linked-elsewhere':
