@@ -2,6 +2,7 @@ import { formatSize } from 'contract/file-size'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Whose } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
+import { tooLargeFile } from 'contract/file-size'
 import { AnswerFaults, ANSWERS_BYTES } from 'contract/questions'
 import { useState } from 'react'
 import { plural } from 'rules/plural'
@@ -88,7 +89,7 @@ function useUpload({ year, type, choice, onClose }: UploadAnswersProps) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > ANSWERS_BYTES) throw new Error('Choose a file up to 5 MB.')
+      if (file.size > ANSWERS_BYTES) throw new Error(tooLargeFile(ANSWERS_BYTES))
       const [, base64 = ''] = (await dataAddressOf(file)).split(',')
       return await api.questions.answer.call({ body: { year, type, ...choice, file: base64 } })
     },
