@@ -1,10 +1,10 @@
 import { Contact, Points, TextPage, Topic } from './text-page.tsx'
 
 const WORKS = [
-  'You can do everything with the keyboard alone. “?” shows the shortcuts, which you can turn off.',
+  'You can do everything with the keyboard alone. Press “?” to see the shortcuts. You can turn them off in your settings.',
   'Headings, fields, messages and charts have text for screen readers.',
   'You can zoom in to 400%, or widen the spacing of letters and lines. Pages then don’t scroll sideways.',
-  'Light and dark follow your system, or your choice in the menu under your name. Contrast themes replace all colours.',
+  'The light or dark theme follows your system, or your choice in the menu under your name. If your system uses a contrast theme, its colours replace ours.',
   'Colour is never the only way to tell things apart.',
   'If your system is set to reduce motion, nothing moves.',
   'Reports and certificates are PDFs with tags for screen readers (PDF/UA-1). You can also read reports in your browser.',

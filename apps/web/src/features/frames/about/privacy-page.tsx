@@ -30,12 +30,12 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
     what: 'Emails to you',
     why: 'Invitations, links, reminders and notices.',
     until:
-      'The text is deleted once it is delivered. Recipient, subject and time are deleted after 30 days.',
+      'The text is deleted once the email is delivered. Recipient, subject and time are deleted after 30 days.',
   },
   {
     what: 'Files you download',
-    why: 'Your own data, as one file.',
-    until: 'Waymark deletes its copy after 7 days.',
+    why: 'Your own data as one file, and your reports as PDFs.',
+    until: 'Waymark deletes its copies after 7 days at the latest.',
   },
   {
     what: 'Backups',
@@ -47,7 +47,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
 const READERS = [
   'Admins of your organisation see its people, answers, reports and audit log, and can download all its data, with the comments.',
   'People in a shared assessment see its answers, notes, comments and files.',
-  'Auditors assigned to your organisation see its people, who has started and finished, and what is submitted for certification.',
+  'Auditors assigned to your organisation see its people, their progress, results, reports and certificates, and what is submitted for certification.',
   'The operator of this site can see everything, to keep it running.',
   'Anyone with a certificate’s code can see who holds it, what it covers and when it expires.',
 ]

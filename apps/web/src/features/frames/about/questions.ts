@@ -23,7 +23,8 @@ export const ANSWERING: HelpPart = {
     },
     {
       question: 'When do I get my report?',
-      answer: 'After all required elements are complete. It then appears under “Action reports”.',
+      answer:
+        'After all required elements are complete, or after the first element if none are required. Your report then appears under “Action reports”.',
     },
   ],
 }
@@ -34,12 +35,12 @@ export const ADMINS: HelpPart = {
     {
       question: 'How do I invite people?',
       answer:
-        'In the admin area, open “Users” and choose “Invite users”. Each person gets an email with a link that works for 7 days.',
+        'In the admin area, open “Users” and choose “Invite users”. Each person gets an email with a link that works for 7 days. If email is turned off, copy the links and share them yourself.',
     },
     {
       question: 'How do I choose what users answer?',
       answer:
-        'Open “Content sets” and choose “Create content set”. Users can answer it after it is published.',
+        'Open “Content sets” and choose “Create content set”. Users can answer it after you publish it.',
     },
     {
       question: 'Who hasn’t started yet?',

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTenant } from '#core/tenant.ts'
 import { useUser } from '#core/user.ts'
 import { FinderDialog } from '#support/finder-dialog.tsx'
 import { remember, useFinderItems } from './use-finder-items.ts'
@@ -9,9 +10,14 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const { groups, isBusy, failure, refetch } = useFinderItems(typed)
   const navigate = useNavigate()
   const { id } = useUser()
+  const isPlatform = useTenant().is_platform
   return (
     <FinderDialog
-      placeholder="Find users, organisations, content sets and pages"
+      placeholder={
+        isPlatform
+          ? 'Find users, organisations, content sets and pages'
+          : 'Find users, content sets and pages'
+      }
       groups={groups}
       typed={typed}
       onType={setTyped}
