@@ -95,7 +95,7 @@ function planFact({
   overdue,
 }: NonNullable<OrganisationResult['plan']>): FactProps {
   return {
-    label: `Plan of ${year}`,
+    label: `Plan from ${year}`,
     value: `${formatNumber(done)} of ${formatNumber(done + left)}`,
     note: overdue === 0 ? 'done' : `done, ${formatNumber(overdue)} overdue`,
   }

@@ -40,7 +40,7 @@ export function ParticipationFigures({ years, organisations, year }: Participati
         <Section
           isRuled
           className="min-w-0"
-          title={`Self-assessments not started for ${year}, by organisation`}
+          title={`Organisations with self-assessments not started for ${year}`}
         >
           <PartTable
             head="Organisation"

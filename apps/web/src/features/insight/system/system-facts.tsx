@@ -55,7 +55,7 @@ export function SystemFacts({ system }: { system: System }) {
       <Facts title="Storage and mail">
         <Fact term="Database">{formatSize(system.database_size)}</Fact>
         <Fact term="Attachments">{formatSize(system.attachments_size)}</Fact>
-        <Fact term="Downloads of all data">{formatSize(system.downloads_size)}</Fact>
+        <Fact term="Prepared downloads">{formatSize(system.downloads_size)}</Fact>
         <Fact term="Waiting for a virus check">
           {plural(scanning.files, { one: '# file', other: '# files' })}
           {scanning.since !== null && `, since ${formatMoment(scanning.since)}`}
