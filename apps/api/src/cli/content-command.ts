@@ -60,9 +60,10 @@ export function contentCommand(command: Command, { variables, answer }: Call): v
     .argument('<ID>', 'the ID of the content set', readId)
     .requiredOption('--tenant <LABEL>', 'the organisation')
     .addOption(
-      new Option('--format <format>', 'default: from the name of --out, otherwise json').choices(
-        FORMATS,
-      ),
+      new Option(
+        '--format <format>',
+        'the file format (default: from the name of --out, otherwise json)',
+      ).choices(FORMATS),
     )
     .option('--out <FILE>', 'the file to write (default: standard output)')
     .action(async (id: number, { tenant, format, out }: ExportOptions) => {

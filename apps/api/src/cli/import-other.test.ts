@@ -156,7 +156,7 @@ test('columns of a table are named, and a column that isn’t there is told', as
     'The table has no column named “third”. Columns of the table: “first” and “second”.',
   )
   await expect(run(path, '--column', 'words=first')).rejects.toThrow(
-    /Use a form such as text=Requirement/,
+    /Use the form FIELD=NAME, such as text=Requirement/,
   )
   await expect(run(path, '--responses', 'Yes')).rejects.toThrow(/Enter at least two labels/)
 })

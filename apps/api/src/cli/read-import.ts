@@ -81,7 +81,7 @@ function addColumn(text: string, before: [TableField, string][] = []): [TableFie
   const field = TABLE_FIELDS.find((one) => one === name)
   if (!field || heading === undefined)
     throw new InvalidArgumentError(
-      `Use a form such as text=Requirement. Fields are ${TABLE_FIELDS.join(', ')}.`,
+      `Use the form FIELD=NAME, such as text=Requirement. Fields are ${TABLE_FIELDS.join(', ')}.`,
     )
   return [...before, [field, heading]]
 }

@@ -20,7 +20,7 @@ export function ssoCommand(command: Command, { variables, answer }: Call): void 
     .option('--creates-users', 'create an account with the User role for users without one', false)
     .option(
       '--people-of <LABEL>',
-      'the users belong to this organisation instead, and continue at its host',
+      'the organisation of the users, if it isn’t --tenant; they continue at its host',
     )
     .action(async (domain: string, given: AddOptions) =>
       answer(await add(domain, given, variables)),
