@@ -87,7 +87,7 @@ test('a certificate is issued, expires and is renewed', async ({ product }) => {
     const day = end.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
     for (const [email, subject] of [
       [user.email, `Your certificate expires on ${day} (Millbrook Care)`],
-      [admin.email, `A certificate for Millbrook Care expires on ${day}`],
+      [admin.email, `A certificate expires on ${day} (Millbrook Care)`],
     ] as const)
       await expect.poll(() => subjectsTo(email)).toContain(subject)
     await go(respondent, '/certification')

@@ -60,10 +60,10 @@ export const MAILS = {
     text: shared.givenBackMail,
     preferences: ['returned'],
   },
-  wholeDownload: { who: 'the admin who requested it', text: downloads.wholeDownloadMail },
-  ownDownload: { who: 'the user who requested it', text: downloads.ownDownloadMail },
+  wholeDownload: { who: 'the admin who requested the download', text: downloads.wholeDownloadMail },
+  ownDownload: { who: 'the user who requested the download', text: downloads.ownDownloadMail },
   digest: {
-    who: 'respondents with something to do',
+    who: 'users with something to do or with news about a shared assessment',
     text: digestMail,
     preferences: MAIL_PREFERENCES,
   },

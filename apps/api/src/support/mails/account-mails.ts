@@ -16,7 +16,7 @@ export function registerMail(
   return {
     subject: 'Finish your registration',
     paragraphs: [
-      `Open the link to choose a password. You can then start your first assessment at ${tenantContext.tenant.name}.`,
+      `Open the link to choose a password. You can then answer assessments at ${tenantContext.tenant.name}.`,
     ],
     action: {
       label: 'Continue registration',
@@ -30,7 +30,7 @@ export function knownAddressMail(tenantContext: PlaceContext): MailContent {
   return {
     subject: 'You already have an account',
     paragraphs: [
-      `Someone, probably you, tried to register with this address at ${tenantContext.tenant.name}. You already have an account, so you can sign in.`,
+      `Someone, probably you, tried to register with this address at ${tenantContext.tenant.name}. This address already has an account, so you don’t need to register.`,
       `If you’ve forgotten your password, you can choose a new one: ${addressOf(tenantContext, '/forgot-password')}`,
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
@@ -58,7 +58,7 @@ export function singleSignOnMail(tenantContext: PlaceContext): MailContent {
   return {
     subject: 'You sign in with single sign-on',
     paragraphs: [
-      `Someone, probably you, requested a new password at ${tenantContext.tenant.name}. You don’t need a password, because you sign in with your organisation’s account.`,
+      `Someone, probably you, requested a new password at ${tenantContext.tenant.name}. You don’t need a password, because you sign in with single sign-on.`,
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
     footnote: NOTHING_CHANGED,
@@ -67,9 +67,12 @@ export function singleSignOnMail(tenantContext: PlaceContext): MailContent {
 
 export function passwordChangedMail(tenantContext: PlaceContext, isReset: boolean): MailContent {
   return {
-    subject: 'Your password was changed',
+    // With a link one also chooses a first password.
+    subject: isReset ? 'You have a new password' : 'Your password was changed',
     paragraphs: [
-      `The password for your account at ${tenantContext.tenant.name} was changed.`,
+      isReset
+        ? `A new password was chosen for your account at ${tenantContext.tenant.name}.`
+        : `The password for your account at ${tenantContext.tenant.name} was changed.`,
       isReset
         ? 'You were signed out on all your devices.'
         : 'You were signed out on your other devices.',

@@ -27,7 +27,7 @@ export type MailContent = {
   settings?: { label: string; href: string }
 }
 
-const PRODUCT = 'Waymark'
+export const PRODUCT = 'Waymark'
 
 type Sender = Pick<HostTenant, 'name' | 'brandColour'>
 

@@ -66,9 +66,7 @@ export function certifiedMail(
 ): MailContent {
   return {
     subject: 'Your assessment was certified',
-    paragraphs: [
-      `${place.tenant.name} now has certificate ${number} for ${title}. The certificate is valid until ${until}.`,
-    ],
+    paragraphs: [validityText({ id, number, title, until })],
     action: { label: 'Open the certificate', href: addressOf(place, `/certification/${id}`) },
   }
 }
@@ -96,14 +94,17 @@ export function revokedForAdminsMail(
   reason: string,
 ): MailContent {
   return {
-    subject: `A certificate for ${place.tenant.name} was revoked`,
+    subject: 'A certificate was revoked',
     paragraphs: revokedText(certificate, reason),
     action: toUsersCertificate(place, certificate),
   }
 }
 
 function revokedText({ number, title }: Certificate, reason: string) {
-  return [`Certificate ${number} for ${title} is no longer valid.`, reason]
+  return [
+    `Certificate ${number} for ${title} is no longer valid. It was revoked for the following reason:`,
+    reason,
+  ]
 }
 
 /** `until` is a date in words. `email` is null if the user can no longer sign in. */
@@ -113,7 +114,7 @@ export function expiringMail(place: PlaceContext, certificate: Expiring): MailCo
   return {
     subject: `Your certificate expires on ${certificate.until}`,
     paragraphs: [
-      validityText(place, certificate),
+      validityText(certificate),
       'To renew the certificate, open this year’s certification assessment. Confirm your certified answers, then submit the assessment for review.',
     ],
     action: toAssessment(place, { type: 'certification', set: certificate.set }),
@@ -123,9 +124,9 @@ export function expiringMail(place: PlaceContext, certificate: Expiring): MailCo
 export function expiringForAdminsMail(place: PlaceContext, certificate: Expiring): MailContent {
   const { name, email, until } = certificate
   return {
-    subject: `A certificate for ${place.tenant.name} expires on ${until}`,
+    subject: `A certificate expires on ${until}`,
     paragraphs: [
-      validityText(place, certificate),
+      validityText(certificate),
       email === null
         ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user must start a certification assessment.`
         : `${name} answered the assessment and has received the same reminder. To renew the certificate, ${name} must submit this year’s certification assessment.`,
@@ -134,8 +135,8 @@ export function expiringForAdminsMail(place: PlaceContext, certificate: Expiring
   }
 }
 
-function validityText({ tenant }: PlaceContext, { number, title, until }: Expiring) {
-  return `${tenant.name}’s certificate ${number} for ${title} is valid until ${until}.`
+function validityText({ number, title, until }: Certificate & { until: string }) {
+  return `Certificate ${number} for ${title} is valid until ${until}.`
 }
 
 type InfectedFile = {

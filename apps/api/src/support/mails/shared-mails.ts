@@ -32,8 +32,8 @@ export function assignedMail(
   return {
     subject: `${owner} asks you to answer part of ${title}`,
     paragraphs: [
-      `${place.tenant.name} answers ${title} ${year} together. ${owner} chose you for ${what}.${due}`,
-      'For each statement you choose where you are now and where you want to be. When you have answered everything, choose “Done”.',
+      `A team at ${place.tenant.name} is answering ${title} ${year}. ${owner} asks you to answer ${what}.${due}`,
+      'For each statement, choose where you are now and where you want to be. When you have answered an element, choose “Done”.',
     ],
     action: toElement(place, assigned, elements[0]?.id),
   }
@@ -44,7 +44,7 @@ export function givenBackMail(
   { element, ...assigned }: Assigned & { element: Elements[number] },
 ): MailContent {
   const { owner, title, year, dueOn } = assigned
-  const due = dueOn === null ? '' : ` It is due on ${fullDate(dueOn)}.`
+  const due = dueOn === null ? '' : ` The element is due on ${fullDate(dueOn)}.`
   return {
     subject: `${owner} gave “${element.title}” back to you`,
     paragraphs: [

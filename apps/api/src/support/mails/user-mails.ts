@@ -2,7 +2,7 @@ import { formatList, plural } from 'rules/plural'
 import { type PlaceContext, addressOf, inviteAddress } from '#support/address-of.ts'
 import { SEVEN_DAYS } from './account-mails.ts'
 import { fullDate } from './full-date.ts'
-import type { MailContent } from './render-mail.ts'
+import { type MailContent, PRODUCT } from './render-mail.ts'
 
 type Task = { title: string; statements: number; due_on: string | null }
 
@@ -50,6 +50,11 @@ function adminText(tasks: readonly Task[]) {
     : 'As an administrator, you choose what people answer, invite them and add your logo. This takes about 10 minutes.'
 }
 
+/** The platform and the public organisation may be named after the product. */
+function inProduct(name: string) {
+  return name.includes(PRODUCT) ? name : `${name} in ${PRODUCT}`
+}
+
 export function inviteMail(
   tenantContext: PlaceContext,
   { email, signature, inviter, isAdmin, tasks, until, today }: InviteText,
@@ -59,7 +64,7 @@ export function inviteMail(
   return {
     subject: `You’re invited to join ${name}`,
     paragraphs: [
-      `${inviter} has invited you to join ${name} in Waymark. There, organisations find out how mature their practice is and what to do next.`,
+      `${inviter} has invited you to join ${inProduct(name)}. There, organisations find out how mature their practice is and what to do next.`,
       ...tasksText(tasks, today),
       ...(isAdmin ? [adminText(tasks)] : []),
       `Open the link by ${day.replace(',', '')} to choose a password.`,
@@ -75,7 +80,7 @@ export function welcomeMail(tenantContext: PlaceContext, signature: string): Mai
   return {
     subject: `Your account at ${name}`,
     paragraphs: [
-      `An administrator has created an account for you at ${name} in Waymark. Open the link to choose a password. Then sign in with this email address.`,
+      `An administrator has created an account for you at ${inProduct(name)}. Open the link to choose a password. Then sign in with this email address.`,
     ],
     action: {
       label: 'Choose a password',
@@ -92,7 +97,7 @@ export function movedMail(tenantContext: PlaceContext): MailContent {
   return {
     subject: `Your account has moved to ${name}`,
     paragraphs: [
-      `An administrator has moved your account to ${name} in Waymark. Sign in there with your organisation’s single sign-on.`,
+      `An administrator has moved your account to ${inProduct(name)}. Sign in there with your organisation’s single sign-on.`,
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
   }

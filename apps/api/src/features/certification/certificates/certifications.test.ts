@@ -185,7 +185,7 @@ test('a revocation is mailed to the holder and to admins', async () => {
     return rows.map(({ mail }) => mail)
   }
   const toHolder = 'Your certificate was revoked (Gannet)'
-  const toAdmin = 'one@example.org: A certificate for Gannet was revoked'
+  const toAdmin = 'one@example.org: A certificate was revoked (Gannet)'
   const rosa = 'rosa@example.org'
   expect(await mailed({ email: rosa })).toEqual([`${rosa}: ${toHolder}`, toAdmin])
   expect(await mailed({ email: 'left@example.org', isActive: false })).toEqual([toAdmin])

@@ -53,7 +53,7 @@ test('holder and admins are reminded once 90, 30 and 7 days before expiry', asyn
     const isDue = [90, 30, 7].includes(left)
     const expected = [
       [user.email, `Your certificate expires on ${day} (Acme)`],
-      [admin.email, `A certificate for Acme expires on ${day}`],
+      [admin.email, `A certificate expires on ${day} (Acme)`],
     ]
     expect(mails, String(left)).toEqual(isDue ? expected : [])
   }

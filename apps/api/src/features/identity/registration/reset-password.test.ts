@@ -49,7 +49,7 @@ test('a mailed link sets a new password but does not sign in', async () => {
   // A session would bypass two-step verification.
   expect(answer.cookies).toEqual([])
   expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200])
-  expect((await mailsTo(t, user.email, 2))[0]?.subject).toContain('Your password was changed')
+  expect((await mailsTo(t, user.email, 2))[0]?.subject).toContain('You have a new password')
 })
 
 test('a new password ends every session and any pending change of address', async () => {

@@ -100,7 +100,7 @@ test('the invitation says what the product is, how long it takes and by when', a
   const again = newAddress()
   await invite([again], { by: god, roles: ['auditor'] })
   const auditors = (await mailsTo(t, again))[0]
-  expect(auditors?.text).toContain('Waymark')
+  expect(auditors?.text).toContain('to join Waymark platform. There')
   expect(auditors?.text).not.toContain('statements')
 })
 
