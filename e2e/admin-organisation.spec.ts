@@ -126,7 +126,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg })
   await save(page)
-  await expect(page.getByText('Choose a PNG, JPEG or WebP picture')).toBeVisible()
+  await expect(page.getByText('Choose an undamaged PNG')).toBeVisible()
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
   await save(page)
   await expect(page.getByText(/unsaved change/)).toBeHidden()
@@ -202,7 +202,7 @@ test('a company admin changes their organisation and connects a provider', async
   await page.getByRole('radio', { name: 'Single sign-on' }).click()
   await expect(page.getByText('3 unsaved changes')).toBeVisible()
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Connect an identity provider first')).toBeVisible()
+  await expect(page.getByText('No single sign-on connection is on')).toBeVisible()
   await page.getByRole('radio', { name: 'Email and password' }).click()
   await expectLeavingAsks(page, 'this organisation')
   await db

@@ -153,7 +153,7 @@ test('rename moves an organisation to another address, after a question', async 
     'Another organisation already uses this domain.',
   )
   await expect(run('tenant rename public other --yes')).rejects.toThrow(
-    'can’t change the address of the public organisation',
+    'can’t change the domain of the public organisation',
   )
   expect(await run('tenant rename acme apex --yes')).toBe(
     'Acme Ltd is now at apex.localhost. All nodes use the new address within 5 seconds.',

@@ -29,9 +29,10 @@ type Owned = { name: string; title: string; year: number; others: number }
 
 function ownerText({ name, title, year, others }: Owned) {
   const owns = `${name} owns the shared assessment “${title}” of ${year}`
-  if (others === 0) return `${owns}. Choose a new owner under “Shared assessments” first.`
+  if (others === 0)
+    return `${owns}. First, an admin of the organisation has to choose a new owner under “Shared assessments”.`
   const more = plural(others, { one: 'and # other', other: 'and # others' })
-  return `${owns} ${more}. Choose a new owner for each under “Shared assessments” first.`
+  return `${owns} ${more}. First, an admin of the organisation has to choose a new owner for each of them under “Shared assessments”.`
 }
 
 async function findOwned(db: Db, { tenantId }: Scope, userId: number) {

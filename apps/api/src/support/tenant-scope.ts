@@ -87,6 +87,7 @@ export function isPlatformGod({ tenant, actor }: SignedInContext): boolean {
 }
 
 export function requirePlatformGod(context: SignedInContext): void {
+  if (!isGodLevel(context.actor.roles)) throw refuseRole()
   if (!isPlatformGod(context))
     throw new ApiError(
       'forbidden',

@@ -94,7 +94,7 @@ async function refuseKnown(db: Db, tenantContext: SignedInContext, emails: reado
   if (faults.length === 0) return
   throw new ApiError(
     'email-taken',
-    'Some of these users already have an account or an invitation. Remove them from the list.',
+    'The list has email addresses that already have an account or an invitation. Remove these addresses.',
     {
       fields: Object.fromEntries(
         faults.map(({ email, message }) => [`emails.${emails.indexOf(email)}`, message]),

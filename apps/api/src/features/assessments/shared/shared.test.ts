@@ -237,7 +237,7 @@ test('who leaves leaves elements that need a new person, and an owner has to be 
   const year = THIS_YEAR - 1
   await aSharedAssessment(t.db, { owner: users.ann, contentSetId, year })
   expect((await change(users.ann, 'deactivate')).text).toMatch(
-    /of 20\d\d and 1 other\. Choose a new owner for each under “Shared assessments” first\./,
+    /of 20\d\d and 1 other\. First, an admin of the organisation has to choose a new owner for each of them under “Shared assessments”\./,
   )
   expect((await change(users.ben, 'deactivate')).status).toBe(200)
   expect((await ann.overview()).shared?.assignments).toMatchObject([

@@ -72,7 +72,7 @@ function signInRules(change: Settings, sessions: Sessions): string[] {
     ...(is_mfa_required === false ? ['Two-step verification is no longer required.'] : []),
     ...(sign_in_mode === undefined ? [] : [SIGN_IN_RULES[sign_in_mode]]),
     ...(isEnding(change, sessions)
-      ? ['Everyone who had signed in with single sign-on was signed out.']
+      ? ['Users who had signed in with single sign-on were signed out.']
       : []),
   ]
 }

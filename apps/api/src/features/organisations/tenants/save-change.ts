@@ -19,13 +19,13 @@ export async function refuseUnfit(db: Db, kind: string, change: Settings, connec
   const fields: Record<string, string> = {}
   if (change.domain !== undefined) {
     if (kind !== 'organisation')
-      fields.domain = 'You can’t change the address of the public organisation or of the admin area'
+      fields.domain = 'You can’t change the domain of the public organisation or of the admin area'
     else if (await isDomainTaken(db, change.domain))
       fields.domain = 'Another organisation already uses this domain. Choose a different one.'
   }
   if (change.sign_in_mode === 'sso' && connections === 0)
     fields.sign_in_mode =
-      'Connect an identity provider first, or turn on a connection. Otherwise, no one can sign in.'
+      'No single sign-on connection is on, so no one could sign in. Connect an identity provider or turn on a connection first.'
   if (Object.keys(fields).length > 0)
     throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
       fields,

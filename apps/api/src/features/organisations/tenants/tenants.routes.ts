@@ -97,9 +97,9 @@ async function setLogo(context: SignedInContext, change: LogoChange, image: stri
   if (!logo)
     throw new ApiError(
       'invalid-input',
-      'We can’t use this file as a logo. Choose a PNG, JPEG or WebP picture.',
+      'We can’t use this file as a logo. Choose an undamaged PNG, JPEG or WebP picture of up to 25 megapixels.',
       {
-        fields: { image: 'Choose a PNG, JPEG or WebP picture' },
+        fields: { image: 'Choose an undamaged PNG, JPEG or WebP picture of up to 25 megapixels' },
       },
     )
   await saveLogo(context, change, logo)

@@ -106,7 +106,7 @@ async function resetMfaOf(db: Db, context: SignedInContext, userId: number): Pro
   if (user.id === actor.id)
     throw new ApiError(
       'forbidden',
-      'You can’t reset your own two-step verification. Turn it off in your settings instead.',
+      'You can’t reset your own two-step verification. Ask another admin or a god-admin.',
     )
   if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles)) throw refuseRole()
   await resetMfa(db, context, user)
