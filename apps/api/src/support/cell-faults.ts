@@ -45,7 +45,7 @@ export function longNumberFault({ shown, number }: Cell, title: string): string 
     : undefined
 }
 
-export const AS_TEXT = 'Format the cell as text and enter it again.'
+export const AS_TEXT = 'Format the cell as text and enter the value again.'
 
 export function quoted(shown: string): string {
   return `“${shown.slice(0, 50)}”`

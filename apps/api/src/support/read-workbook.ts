@@ -80,7 +80,8 @@ function sizeOf(sheets: Sheet[]) {
   return size
 }
 
-const NO_WORKBOOK = 'The file is not an Excel workbook. Save it as .xlsx.'
+const NO_WORKBOOK =
+  'The file is not an Excel workbook, or it is damaged. Choose another .xlsx file.'
 
 type Scanned = { parts: Parts } | { faults: Fault[] }
 
@@ -92,7 +93,7 @@ async function scanWorkbook(bytes: Uint8Array, advice: string): Promise<Scanned>
   if (!zip) return refuse(compoundFault(bytes) ?? NO_WORKBOOK)
   if (zip.entryCount > MAX_ENTRIES)
     return refuse(
-      `The workbook contains ${zip.entryCount} internal files. The limit is 1,000. Remove formulas and formatting, then save it as .xlsx.`,
+      'The workbook contains more than 1,000 internal files, such as sheets and pictures. Delete those that you don’t need, then save the workbook again.',
     )
   try {
     return await scanParts(zip, advice)

@@ -16,7 +16,8 @@ type Book = NonNullable<ReturnType<typeof readBook>>
 const MAX_ROW = CONTENT_LIMITS.responses * 2
 const MAX_COLUMN = 26 * 27
 
-const TOO_FAR = 'The sheet is too large. Delete extra columns and keep at most 100,000 rows.'
+const TOO_FAR =
+  'The sheet is too large. It has more than 100,000 rows or 700 columns, including empty ones. Delete those that you don’t need.'
 
 const DAMAGED = 'The sheet is damaged. Save the workbook again as .xlsx.'
 

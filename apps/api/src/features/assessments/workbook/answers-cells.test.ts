@@ -104,7 +104,7 @@ test.each([
 test.each(['note', 'reason', 'key'] as const)('no %s has 16 digits', async (column) => {
   const digits = numeric('1234567890123456789')
   expect(await faultsOf(upload({ A1: { [column]: digits } }))).toEqual([
-    `Answers row 2: ${COLUMNS[column].title} shows “1.23457E+18”, because the number is too long. Format the cell as text and enter it again.`,
+    `Answers row 2: ${COLUMNS[column].title} shows “1.23457E+18”, because the number is too long. Format the cell as text and enter the value again.`,
   ])
 })
 

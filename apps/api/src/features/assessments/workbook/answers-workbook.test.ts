@@ -184,7 +184,7 @@ test.each([
 
 test('a file that is no workbook, or of others, is refused', async () => {
   expect(faultsOf(await send(Buffer.from('PK nothing')))).toEqual([
-    'File: The file is not an Excel workbook. Save it as .xlsx.',
+    'File: The file is not an Excel workbook, or it is damaged. Choose another .xlsx file.',
   ])
   const data = [[{ value: 'Now' }], [{ type: 'Formula' as const, value: '1+1' }]]
   const formula = await writeExcelFile([{ sheet: 'Answers', data }]).toBuffer()

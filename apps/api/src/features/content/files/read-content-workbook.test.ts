@@ -60,7 +60,8 @@ test('sheets and columns match in any case, empty rows are skipped, missing colu
 })
 
 const FORMULA = 'value contains a formula. Enter the value instead.'
-const TOO_FAR = 'The sheet is too large. Delete extra columns and keep at most 100,000 rows.'
+const TOO_FAR =
+  'The sheet is too large. It has more than 100,000 rows or 700 columns, including empty ones. Delete those that you don’t need.'
 
 /** A changed cell, by its row and column from 0, and the fault of its row. */
 const FAULTS: [name: string, cell: Cell, message: string][] = [
