@@ -208,7 +208,7 @@ function startSweep({ pools }: App, log: Logger, everyMs: number, run: () => Pro
   const sweep = () => {
     running ??= run()
       .catch((error: unknown) =>
-        pools.report(error, () => log.error({ err: error }, 'a sweep failed')),
+        pools.report(error, () => log.error({ err: error }, 'a recurring task failed')),
       )
       .finally(() => (running = undefined))
   }

@@ -24,7 +24,7 @@ export async function requireReadable(path: string): Promise<void> {
   if (codeOf(error) !== 'EACCES')
     throw new StartError(`The file ${path} doesn’t exist. Check the path.`)
   throw new StartError(
-    `The user ${userInfo().username} can’t read ${path}. Change its permissions, or copy it to another folder.`,
+    `The user ${userInfo().username} can’t read the file ${path}. Change the permissions of the file, or copy the file to another folder.`,
   )
 }
 

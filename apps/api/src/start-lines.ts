@@ -33,7 +33,7 @@ export function startLines(env: Env, { hasDemo, lacksIdp }: There): StartLines {
     ],
     [
       '',
-      'its team: operations.director@, technology.lead@, people.manager@ and procurement.manager@example.org (contributors),',
+      'the team: operations.director@, technology.lead@, people.manager@ and procurement.manager@example.org (contributors),',
     ],
     ['', 'board.secretary@example.org (viewer), chief.executive@example.org (approver)'],
     ['Harbour Foods', at(`harbour.${base}`)],
@@ -50,6 +50,7 @@ export function startLines(env: Env, { hasDemo, lacksIdp }: There): StartLines {
 
 function mailLine(env: Env): string {
   if (env.MAIL === 'off') return 'off: emails are on hold until you remove MAIL=off'
-  if (hasOutbox(env)) return `${originOf(env, env.BASE_DOMAIN)}/api/outbox (one for each host)`
+  if (hasOutbox(env))
+    return `${originOf(env, env.BASE_DOMAIN)}/api/outbox (each host has its own outbox)`
   return 'the configured SMTP server'
 }

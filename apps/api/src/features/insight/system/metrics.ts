@@ -43,7 +43,7 @@ export async function openMetrics(): Promise<Metrics> {
   // A series of requests starts with the first one, so its rate misses that one.
   const errors = new prom.Counter({
     name: 'waymark_http_errors_total',
-    help: 'Responses with status 500 or higher, except requests refused because the node was busy.',
+    help: 'Responses with status 500 or higher, except refusals because the node was busy.',
     registers,
   })
   const refusals = new prom.Counter({
@@ -54,7 +54,7 @@ export async function openMetrics(): Promise<Metrics> {
   let counted = 0
   const saves = new prom.Counter({
     name: 'waymark_saves_total',
-    help: 'Answers that users have saved.',
+    help: 'Requests that saved answers.',
     registers,
   })
   const mails = new prom.Counter({
