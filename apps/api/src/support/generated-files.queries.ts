@@ -106,12 +106,20 @@ export async function getFile(db: Db, scope: PlatformScope, wanted: WantedFile) 
 }
 
 export async function getReadyFile(db: Db, scope: PlatformScope, wanted: WantedFile) {
-  const { rows } = await sql<{ name: string; file: Buffer | null }>`
-    select name, file ${wantedBy(scope, wanted)}`.execute(db)
-  if (!rows[0]) throw notFound('file')
-  const { name, file } = rows[0]
-  if (!file) throw new ApiError('conflict', 'This file is not ready yet. Try again shortly.')
+  const { rows } = await sql<Row & { file: Buffer | null }>`
+    select ${COLUMNS}, file ${wantedBy(scope, wanted)}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('file')
+  const { name, file } = row
+  if (!file) throw new ApiError('conflict', WITHOUT_FILE[statusAt(row, wanted.now)])
   return { name, file }
+}
+
+const NOT_READY = 'This file is not ready yet. Try again shortly.'
+const WITHOUT_FILE = {
+  making: NOT_READY,
+  ready: NOT_READY,
+  failed: 'This file could not be created. Request a new one.',
 }
 
 function wantedBy(scope: PlatformScope, { kind, id, now, userId }: WantedFile) {

@@ -174,7 +174,9 @@ const LONGEST_LICENCE = 200
 function origin(snapshot: ReportSnapshot) {
   const { content_set: set, respondent, version, created_at, scope } = snapshot
   const isLong = (set.licence?.length ?? 0) > LONGEST_LICENCE
-  const licence = isLong ? 'licence at the end' : set.licence && `licence ${set.licence}`
+  const licence = isLong
+    ? 'licence at the end of this report'
+    : set.licence && `licence ${set.licence}`
   const source = [set.source && `source ${set.source}`, licence].filter(Boolean).join(', ')
   const lines = [
     `Answered by ${respondent}. Version ${version}, created on ${longDate(created_at)}.`,

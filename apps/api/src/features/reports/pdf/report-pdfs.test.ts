@@ -98,7 +98,10 @@ test('a job that fails is attempted again, and then shown as failed', async () =
   }
   expect(await statusAfter(1, false)).toBe('making')
   expect(await statusAfter(2, true)).toBe('failed')
-  expect(await statusOf(id)).toBe(409)
+  expect(await t.as(user).get(`/report-pdfs/${id}/file`)).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('could not be created. Request a new one.'),
+  })
 })
 
 test('a PDF whose job has died is shown as failed after ten minutes', async () => {
