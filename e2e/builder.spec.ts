@@ -147,7 +147,9 @@ test('a draft links its missing field and previews its answers and report', asyn
   await answer('No Where are we now?').click()
   await expect(hint).toBeVisible()
   await answer('Yes Where do we want to be?').click()
-  await expect(preview.getByRole('region', { name: 'In the report' })).toContainText('Call them.')
+  await expect(preview.getByRole('region', { name: 'In the action report' })).toContainText(
+    'Call them.',
+  )
 
   await tree(page)
     .getByRole('treeitem', { name: /^1 Suppliers/ })

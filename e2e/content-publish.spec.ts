@@ -102,7 +102,9 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   await page.getByRole('button', { name: 'See what changed' }).click()
   const news = page.getByRole('dialog', { name: 'What changed in version 2' })
   await expect(news).toContainText('It asks about every year now.')
-  await expect(news).toContainText('1 statement has changed. Confirm your answer.')
+  await expect(news).toContainText(
+    '1 statement has changed. If you have answered it, confirm your answer.',
+  )
   await endRelease()
   await news.getByRole('button', { name: 'Move to version 2' }).click()
   await expect(page.getByText('1 of 2 answered, 1 to confirm')).toBeVisible()

@@ -55,7 +55,9 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
   await page.keyboard.press('Escape')
   await elements.getByRole('link', { name: first }).click()
   await expect(
-    page.getByText(`${email}, who hasn’t joined yet. Until then, you answer it.`),
+    page.getByText(
+      `${email}, who hasn’t joined yet. You answer the element until this person joins.`,
+    ),
   ).toBeVisible()
   await expectGoodLooks(page, 'element-waits')
 

@@ -16,7 +16,9 @@ test('a response that requires a note keeps its element open until the note is w
   await aContentSet(db, { tenant, file })
   await enter(page, await aUser(db, { tenant }))
   const player = await start(page)
-  const missing = page.getByText('“Low” requires a note. Write it before you complete the element.')
+  const missing = page.getByText(
+    '“Low” requires a note. Write the note before the element is completed.',
+  )
   await page.keyboard.press('Digit2')
   await expect(missing).toBeHidden()
   await page.keyboard.press('Digit1')

@@ -92,7 +92,7 @@ test('an admin creates a shared assessment, changes its owner and its members, a
   await menu.click()
   await page.getByRole('menuitem', { name: 'Change to viewer' }).click()
   const question = page.getByRole('alertdialog', { name: 'Make Ann Owner a viewer?' })
-  await expect(question).toContainText('elements assigned to Ann Owner need a new person')
+  await expect(question).toContainText('can’t be assigned elements. All answers are kept.')
   await question.getByRole('button', { name: 'Change to viewer' }).click()
   await expect(role.first()).toHaveText('Viewer')
   await menu.click()

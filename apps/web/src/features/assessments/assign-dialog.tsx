@@ -56,7 +56,7 @@ export function AssignDialog(props: AssignDialogProps) {
       isBusy={assign.isPending}
       onOpenChange={onClose}
       title="Assign elements"
-      description="A colleague answers the elements you choose. The first assignment is emailed straight away. Later ones are in the daily email."
+      description="A colleague answers the elements you choose and gets a notification in Waymark."
       footer={
         <>
           {taken.length > 0 && (

@@ -57,8 +57,8 @@ export function StatementNotes(props: StatementNotesProps) {
     <>
       {isMissing && (
         <Alert isLive variant="warning" title="A note is missing." className="mb-6">
-          “<ContentText>{requiredBy}</ContentText>” requires a note. Write it before you complete
-          the element.
+          “<ContentText>{requiredBy}</ContentText>” requires a note. Write the note before the
+          element is completed.
         </Alert>
       )}
       {area}

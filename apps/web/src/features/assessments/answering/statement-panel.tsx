@@ -255,6 +255,7 @@ function useInitialFocus(
   return wasReasonMissing || reasonRequests > requestsBefore
 }
 
+/** Without a year, a new version of the content set asks again. */
 function ConfirmCopiedAnswer({ year, onConfirm }: { year: number | null; onConfirm: () => void }) {
   return (
     <div
@@ -263,8 +264,10 @@ function ConfirmCopiedAnswer({ year, onConfirm }: { year: number | null; onConfi
     >
       <History className="size-5 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 flex-1">
-        <strong className="font-semibold">Copied from {year ?? 'an earlier year'}.</strong> Is this
-        still correct?
+        <strong className="font-semibold">
+          {year === null ? 'This statement has changed.' : `Copied from ${year}.`}
+        </strong>{' '}
+        Is this still correct?
       </p>
       <Button icon={<Check />} onClick={onConfirm} className="md:short:pointer-fine:min-h-9">
         Confirm

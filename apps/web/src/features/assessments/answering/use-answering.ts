@@ -219,6 +219,6 @@ function textOf({ statement_responses: all }: Statement, choice: Choice) {
 function showNotStored() {
   showFailure(
     'Your change could not be saved',
-    'Your browser can’t store it. Free up disk space, then try again.',
+    'Your browser can’t store the change. Free up disk space, then try again.',
   )
 }

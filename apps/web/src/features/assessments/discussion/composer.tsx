@@ -130,7 +130,7 @@ function NewComment(props: NewCommentProps) {
       <TextArea
         id={FIELD}
         label={isQuestion ? 'Question' : 'Comment'}
-        hint="People in this assessment can see what you write here. Auditors can’t. Admins can download it with your organisation’s data. You can use Markdown."
+        hint="People in this assessment can see what you write here. Auditors can’t. Admins can download the comments with your organisation’s data. You can use Markdown."
         limit={MOST}
         dir="auto"
         rows={3}

@@ -64,8 +64,8 @@ function changesText({ added, changed, to_confirm = changed, removed, ...edition
   return [
     'You keep your answers and notes for unchanged statements.',
     ...textIfAny(to_confirm, {
-      one: '# statement has changed. Confirm your answer.',
-      other: '# statements have changed. Confirm your answers.',
+      one: '# statement has changed. If you have answered it, confirm your answer.',
+      other: '# statements have changed. If you have answered them, confirm your answers.',
     }),
     ...textIfAny(changed - to_confirm, {
       one: 'Details of # statement have changed, such as guidance or level. Your answer stays, but may now require a note.',

@@ -16,7 +16,7 @@ import { useAttachments } from './use-attachments.ts'
 
 const REPLACE_HINTS: Partial<Record<Quiz['assessment']['status'], string>> = {
   in_review:
-    'You can replace the file after you withdraw the submission or the auditor returns the assessment.',
+    'The file can be replaced after the submission is withdrawn or the auditor returns the assessment.',
 }
 
 interface StatementAttachmentsProps {

@@ -26,9 +26,13 @@ const EvidenceRequirement = lazyPart(
   'EvidenceRequirement',
 )
 
-/** The whole player waits for it: it would move the statement under a finger. */
+/**
+ * The whole player waits for it: it would move the statement under a finger. In a closed assessment, the hint below says
+ * that nothing can be changed.
+ */
 export function WhoAnswers({ quiz, statementId }: { quiz: Quiz; statementId: number | null }) {
-  return quiz.shared && <AssignmentLine quiz={quiz} statementId={statementId} />
+  if (quiz.shared === null || !allows(quiz.assessment.status, 'answer')) return null
+  return <AssignmentLine quiz={quiz} statementId={statementId} />
 }
 
 /** Notes and files of the statement, and what the people of a shared assessment say about it. */

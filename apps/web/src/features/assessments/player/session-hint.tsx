@@ -15,7 +15,7 @@ export function SessionHint({ status, type, mode, mayAnswer }: SessionHintProps)
     const phase = why === 'certified' ? 'certified' : 'under review'
     return (
       <Alert title={`This assessment is ${phase}.`} className={look}>
-        You can’t change your answers.
+        The answers can’t be changed.
       </Alert>
     )
   }

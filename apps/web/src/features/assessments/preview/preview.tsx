@@ -162,12 +162,12 @@ function ReportText({ draft, answer }: { draft: AnsweredDraft; answer: SampleAns
         className="sticky bottom-0 z-20 mt-4 -mb-6 flex items-center gap-2 border-t bg-card px-(--gutter) py-3.5 text-14 text-muted-foreground md:-mx-11 md:px-11"
       >
         <MousePointerClick className="size-4 shrink-0 stroke-[1.75]" />
-        Choose answers to see the report text
+        To see the report text, choose a future response above the current one
       </p>
     )
   }
   return (
-    <section aria-label="In the report" className="mt-4 border-t px-(--gutter) pt-4 md:px-0">
+    <section aria-label="In the action report" className="mt-4 border-t px-(--gutter) pt-4 md:px-0">
       <h2 className="text-14 font-semibold">In the action report</h2>
       <ol className="mt-2 space-y-2 text-15">
         {actions.map((response) => (

@@ -26,7 +26,7 @@ export function ApproverDialog({ shared, onClose }: ApproverDialogProps) {
   return (
     <ColleagueDialog
       title={approver ? 'Change approver' : 'Choose an approver'}
-      description="The approver can read all answers but can’t change them. The approver approves the certification before it is submitted."
+      description="The approver can read all answers but can’t change them. The approver has to approve the certification before it is submitted."
       action={approver ? 'Change approver' : 'Choose approver'}
       field={{ label: 'Approver', missing: 'Choose the approver' }}
       id={id}

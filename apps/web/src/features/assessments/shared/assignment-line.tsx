@@ -148,8 +148,8 @@ function ForOwner({ quiz, assignment, isComplete }: ForOwnerProps) {
   if (awaited !== null)
     return (
       <Line icon={<Hourglass />} action={<AssignButton quiz={quiz} person={null} />}>
-        This element is assigned to <Address of={awaited} />, who hasn’t joined yet. Until then, you
-        answer it.
+        This element is assigned to <Address of={awaited} />, who hasn’t joined yet. You answer the
+        element until this person joins.
       </Line>
     )
   if (person === null) return <NeedsPersonLine quiz={quiz} declined={assignment.declined} />
@@ -175,7 +175,7 @@ function NeedsPersonLine({ quiz, declined }: { quiz: Quiz; declined: Declined | 
       ) : (
         <DeclinedText declined={declined} />
       )}{' '}
-      Until you assign someone else, you answer it.
+      Until you assign someone else, you answer the element.
     </Line>
   )
 }

@@ -80,7 +80,9 @@ export function ColleagueList(props: ColleagueListProps) {
     if (isBusy) return 'Searching'
     if (query.isError) return 'The search failed.'
     if (colleagues.length === 0) return newcomer ? null : NO_ONE
-    return isFull ? 'These are the first 20. Type more of the name to find others.' : null
+    return isFull
+      ? 'Only the first 20 colleagues are listed. Type more of the name to find others.'
+      : null
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Member } from 'contract/shared-assessments'
 import { ConfirmDialog } from '#support/confirm-dialog.tsx'
 import { useRemoveMember, useSetRole } from './use-members.ts'
+import { countOf } from './work-text.ts'
 
 interface QuestionProps {
   id: number
@@ -11,10 +12,14 @@ interface QuestionProps {
 export function RemoveMember({ id, member, onClose }: QuestionProps) {
   const remove = useRemoveMember(id, onClose)
   const { name } = member
+  const work =
+    countOf(member) > 0
+      ? ` Elements, questions and actions assigned to ${name} will need a new person.`
+      : ''
   return (
     <ConfirmDialog
       title={`Remove ${name} from this assessment?`}
-      description={`${name} can no longer open the assessment. All answers are kept. Elements, questions and actions assigned to ${name} need a new person.`}
+      description={`${name} will no longer be able to open the assessment. All answers are kept.${work}`}
       actionLabel="Remove member"
       mutation={{ ...remove, mutate: () => remove.mutate(member) }}
       failure="The member was not removed."
@@ -25,11 +30,12 @@ export function RemoveMember({ id, member, onClose }: QuestionProps) {
 
 export function MakeViewer({ id, member, onClose }: QuestionProps) {
   const set = useSetRole(id, onClose)
-  const { name } = member
+  const { name, elements } = member
+  const work = elements > 0 ? ` Elements assigned to ${name} will need a new person.` : ''
   return (
     <ConfirmDialog
       title={`Make ${name} a viewer?`}
-      description={`Viewers can’t be assigned elements, so elements assigned to ${name} need a new person. All answers are kept.`}
+      description={`Viewers can read and comment, but can’t be assigned elements.${work} All answers are kept.`}
       actionLabel="Change to viewer"
       actionVariant="primary"
       mutation={{ ...set, mutate: () => set.mutate({ person: member, role: 'viewer' }) }}

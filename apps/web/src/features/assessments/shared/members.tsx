@@ -184,7 +184,7 @@ function InactiveMembers({ members }: { members: readonly Member[] }) {
         other: '# members can’t sign in.',
       })}
     >
-      Elements, questions and actions assigned to them need a new person.
+      Elements, questions and actions assigned to inactive members need a new person.
     </Alert>
   )
 }

@@ -28,7 +28,7 @@ export function MoveDialog({ shared, from, onClose }: MoveDialogProps) {
       title={from === null ? 'Choose a new person' : `Move everything from ${isolated(from.name)}`}
       description={
         from === null
-          ? 'One colleague gets everything in this list. To choose several colleagues, assign each element separately.'
+          ? 'One colleague gets everything in this list. To choose several colleagues, the owner can assign each element separately.'
           : 'Elements, open questions and unfinished actions move. Answers don’t change. Due dates stay, except for elements that move to the owner.'
       }
       action={from === null ? 'Assign' : 'Move everything'}

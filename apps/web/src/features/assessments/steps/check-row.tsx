@@ -180,7 +180,7 @@ export function Now({ statement, answer, year }: NowProps) {
       {isToConfirm && (
         <span className="mt-0.5 flex items-center gap-1.5 text-13 text-subtle-foreground">
           <History aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
-          Copied from {year ?? 'an earlier year'}
+          {year === null ? 'This statement has changed' : `Copied from ${year}`}
         </span>
       )}
     </p>
