@@ -33,7 +33,7 @@ export function assignedMail(
     subject: `${owner} asks you to answer part of ${title}`,
     paragraphs: [
       `A team at ${place.tenant.name} is answering ${title} ${year}. ${owner} asks you to answer ${what}.${due}`,
-      'For each statement, choose where you are now and where you want to be. When you have answered an element, choose “Done”.',
+      'For each statement, choose where you are now and where you want to be. When you have answered an element, check your answers and choose “Done”.',
     ],
     action: toElement(place, assigned, elements[0]?.id),
   }
