@@ -242,7 +242,7 @@ test('who may invite is asked to in the digest, until it is done or they turned 
     {
       recipient: ada.email,
       subject:
-        'Ann Owner asks you to invite dora+a@partner.example for “Element A” (Kestrel Water)',
+        'Ann Owner asks you to invite dora+a@partner.example to answer “Element A” (Kestrel Water)',
     },
   ])
   expect(digests[0]?.text).toContain('/admin/users?invite=dora%2Ba%40partner.example')
