@@ -64,7 +64,7 @@ export const mfa = {
     method: 'POST',
     path: '/mfa/setup',
     access: 'signed-in',
-    summary: 'Create a secret for an authenticator app, to confirm with a code',
+    summary: 'Start turning on two-step verification with a secret for an authenticator app',
     body: MfaPasswordBody,
     response: MfaSecret,
     beforeMfa: true,

@@ -168,7 +168,7 @@ export const shared = {
     method: 'GET',
     path: '/shared-assessments',
     access: 'company-admin',
-    summary: 'List the shared assessments of the organisations that you see, newest year first',
+    summary: 'List the shared assessments of the visible organisations, newest year first',
     response: z.object({ rows: z.array(SharedAssessment) }),
   }),
   offered: endpoint({

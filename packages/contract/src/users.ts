@@ -232,7 +232,7 @@ export const users = {
     method: 'GET',
     path: '/users/:id/lock',
     access: 'access-to-admin-area',
-    summary: 'Get when a user can try again after too many wrong passwords or codes',
+    summary: 'Get the time when a user can try again after too many wrong passwords or codes',
     params: ById,
     response: z.object({ locked_until: Timestamp.nullable() }),
   }),
