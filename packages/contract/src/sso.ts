@@ -7,9 +7,16 @@ export const SsoDomain = exact(253)
   .toLowerCase()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Use a domain such as example.org')
 
+const PLAIN = 'Use plain letters, numbers and symbols without spaces, such as phrh'
+
 /** Authentication methods of a provider: `acr` values, or AuthnContextClassRef. */
 export const RequiredContexts = z
-  .array(z.string().regex(/^[!-~]{1,300}$/, 'Enter values without spaces, such as phrh'))
+  .array(
+    z
+      .string()
+      .max(300, 'Use at most 300 characters')
+      .regex(/^[!-~]+$/, PLAIN),
+  )
   .max(20)
 
 /** What happens to the sessions of single sign-on when it ends; by default they end too. */
