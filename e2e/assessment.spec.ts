@@ -181,7 +181,7 @@ test('answers are uploaded in a workbook, and each part of the overview opens it
 
   const reason = 'No one depends on us.'
   await give({ 'SRV-4': { now: 2, future: 'Leading' }, 'SRV-5': { reason } })
-  await expect(page.getByText('Answers to 2 statements saved').first()).toBeVisible()
+  await expect(page.getByText('Changes to 2 statements saved').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(questions).toBeFocused()
   const ready = page.getByText('All 2 statements answered, ready to complete')

@@ -19,6 +19,7 @@ export function QuestionsMenu({ overview }: { overview: Overview }) {
   const { year: currentYear } = useTenant()
   const { year, type } = overview
   const choice = choiceOf(overview)
+  const isOpen = canAnswer(overview, currentYear)
   const [isUploading, setUploading] = useState(false)
   const { set, whose } = choice
   const query = {
@@ -33,12 +34,12 @@ export function QuestionsMenu({ overview }: { overview: Overview }) {
     <>
       <Menu trigger={<QuestionsButton isLoading={xlsx.isPending || pdf.isPending} />}>
         <MenuItem icon={<FileSpreadsheet />} onSelect={() => xlsx.mutate()}>
-          Download workbook to fill in (XLSX)
+          {isOpen ? 'Download workbook to fill in (XLSX)' : 'Download workbook (XLSX)'}
         </MenuItem>
         <MenuItem icon={<FileText />} onSelect={() => pdf.mutate()}>
           Download PDF
         </MenuItem>
-        {canAnswer(overview, currentYear) && (
+        {isOpen && (
           <>
             <MenuSeparator />
             <MenuItem icon={<FileUp />} onSelect={() => setUploading(true)}>

@@ -1,8 +1,7 @@
-import { formatSize } from 'contract/file-size'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Whose } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import { tooLargeFile } from 'contract/file-size'
+import { formatSize, tooLargeFile } from 'contract/file-size'
 import { AnswerFaults, ANSWERS_BYTES } from 'contract/questions'
 import { useState } from 'react'
 import { plural } from 'rules/plural'
@@ -101,10 +100,10 @@ function useUpload({ year, type, choice, onClose }: UploadAnswersProps) {
       )
       showSuccess(
         statements === 0
-          ? 'The workbook has no new answers'
+          ? 'The workbook has no changes'
           : plural(statements, {
-              one: 'Answers to # statement saved',
-              other: 'Answers to # statements saved',
+              one: 'Changes to # statement saved',
+              other: 'Changes to # statements saved',
             }),
       )
       onClose()
