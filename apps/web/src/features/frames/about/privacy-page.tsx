@@ -40,7 +40,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Backups',
     why: 'Copies of all of this, so that nothing is lost.',
-    until: 'For as long as the operator of this site keeps them.',
+    until: 'For as long as the operator of this service keeps them.',
   },
 ]
 
@@ -48,7 +48,7 @@ const READERS = [
   'Admins of your organisation see its people, answers, reports and audit log, and can download all its data, with the comments.',
   'People in a shared assessment see its answers, notes, comments and files.',
   'Auditors assigned to your organisation see its people, their progress, results, reports and certificates, and what is submitted for certification.',
-  'The operator of this site can see everything, to keep it running.',
+  'The operator of this service can see everything, to keep it running.',
   'Anyone with a certificate’s code can see who holds it, what it covers and when it expires.',
 ]
 
@@ -107,14 +107,14 @@ export function PrivacyPage() {
 function Responsible() {
   const { name, is_public, is_platform } = useTenant()
   if (is_public || is_platform)
-    return <p>The operator of this site is responsible for your data.</p>
+    return <p>The operator of this service is responsible for your data.</p>
   return (
     <p>
       <bdi translate="no" className="font-semibold">
         {name}
       </bdi>{' '}
-      decides what is asked here and is responsible for your data. The operator of this site stores
-      the data on behalf of your organisation.
+      decides what is asked here and is responsible for your data. The operator of this service
+      stores the data on behalf of your organisation.
     </p>
   )
 }

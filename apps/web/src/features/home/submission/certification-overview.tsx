@@ -59,7 +59,7 @@ function renewalText({ status, number, year }: CertificationSummary, overview: O
   const isStarted = overview.assessment !== null
   if (status === 'revoked')
     return isStarted
-      ? `This was certificate ${number} for ${year}. Your certification for ${overview.year} can get you a new one.`
+      ? `This was certificate ${number} for ${year}. Your certification for ${overview.year} can lead to a new certificate.`
       : `This was certificate ${number} for ${year}. To get a new one, start your certification for ${overview.year}.`
   return isStarted
     ? `Your certification for ${overview.year} renews certificate ${number} for ${year}.`

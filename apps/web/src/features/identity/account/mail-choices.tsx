@@ -10,14 +10,16 @@ import { useSys } from '#support/sys.ts'
 import { Switch } from '#ui/switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-const KINDS = [
-  {
-    key: 'due',
-    label: 'Due dates',
-    hint: '7 days before, 1 day before and on the day, and then every week',
-  },
-  { key: 'prompted', label: 'Reminders', hint: 'When an admin reminds you' },
-] as const
+const DUE = {
+  key: 'due',
+  label: 'Due dates',
+  hint: '7 days before, 1 day before and on the day, and then every week',
+} as const
+const PROMPTED = { key: 'prompted', label: 'Reminders', hint: 'When an admin reminds you' } as const
+const PROMPTED_BY_OWNER = {
+  ...PROMPTED,
+  hint: 'When an admin or the owner of a shared assessment reminds you',
+} as const
 
 /** Of what an organisation answers together. */
 const TEAM_KINDS = [
@@ -53,7 +55,7 @@ export function MailChoices() {
   const queryClient = useQueryClient()
   const teamKinds = can(useUser(), 'invite-users') ? [...TEAM_KINDS, ...OF_INVITERS] : TEAM_KINDS
   const isPublic = useTenant().is_public
-  const kinds = isPublic ? KINDS : [...KINDS, ...teamKinds]
+  const kinds = isPublic ? [DUE, PROMPTED] : [DUE, PROMPTED_BY_OWNER, ...teamKinds]
   const isMailOff = useSys()?.is_mail_off
   const query = api.account.mails.query()
   const { data } = useSuspenseQuery(query)

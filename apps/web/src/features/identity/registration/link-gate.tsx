@@ -68,7 +68,7 @@ function FormSkeleton() {
 }
 
 const TEXTS: Record<LinkFault, [title: string, text: string]> = {
-  INVALID: ['This link does not work', 'Open the full link from the latest email.'],
+  INVALID: ['This link does not work', 'Open the full link that you received.'],
   EXPIRED: ['This link has expired', 'Each link works for a limited time only.'],
   USED: ['This link has already been used', 'Each link works once.'],
   REVOKED: ['This link was withdrawn', 'You can no longer use this link.'],

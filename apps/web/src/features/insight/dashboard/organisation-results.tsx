@@ -40,7 +40,7 @@ function Result({ result }: { result: OrganisationResult }) {
           <ContentText language={language}>{title}</ContentText>: {ASSESSMENT_TYPE_LABELS[type]}
         </h3>
         <p className="text-14 text-muted-foreground wrap-anywhere">
-          <bdi translate="no">{owner.name}</bdi> owns it. {answeredText(result)}
+          Owner: <bdi translate="no">{owner.name}</bdi>. {answeredText(result)}
         </p>
       </div>
       <Fact
