@@ -28,7 +28,7 @@ export function Menu({ trigger, align = 'end', className, children, ...root }: M
     root.onOpenChange?.(next)
   }
 
-  // At once, because an open menu holds the focus.
+  // Straight away, because an open menu holds the focus.
   useOpenMenu(isOpen, () => {
     flushSync(() => change(false))
     button.current?.focus({ preventScroll: true })
