@@ -42,7 +42,7 @@ function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
       isPlatform
         ? { to: all, label: 'Organisations', Icon: Building2 }
         : { to: one, label: 'Organisation', Icon: Building, parts: all },
-      ...when(isPlatform && isAssigned(user), [{ to: one, label: 'Application', Icon: Building }]),
+      ...when(isPlatform && isAssigned(user), [{ to: one, label: 'Organisation', Icon: Building }]),
       { to: '/admin/users', label: 'Users', Icon: Users },
       { to: '/admin/participation', label: 'Participation', Icon: ListChecks },
       ...when(seesShared(user, isPlatform), [
@@ -69,7 +69,7 @@ function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
   ].filter((group) => group.length > 0)
 }
 
-/** Auditors read an organisation that is assigned to them as the application. */
+/** Auditors read an organisation that is assigned to them on the page that its admins have too. */
 function isAssigned({ auditor }: User) {
   return auditor !== null && auditor.organisations.length > 0
 }
