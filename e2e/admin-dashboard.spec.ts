@@ -25,6 +25,17 @@ test('a god-admin reads levels and the state of the system, and discards a faile
     .filter({ hasText: /\d\.\d/ })
     .first()
   await expect(row).toBeVisible()
+  // The figures at the top count the same people as the table below.
+  const counts = page.getByRole('row', { name: `${THIS_YEAR} self-assessment` })
+  const [notStarted = NaN, open = NaN, done = NaN] = (
+    await counts.getByRole('link').allInnerTexts()
+  ).map((text) => Number(text.replaceAll(',', '')))
+  const inProgress = page.getByRole('listitem').filter({ hasText: 'Self-assessments in progress' })
+  const all = (notStarted + open + done).toLocaleString('en-GB')
+  await expect(inProgress).toContainText(`of ${all} people for ${THIS_YEAR}`)
+  await expect(inProgress.getByRole('link').first()).toContainText(open.toLocaleString('en-GB'))
+  await expect(page.getByRole('columnheader', { name: 'People by year and type' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-dashboard')
   await page.setViewportSize({ width: 1366, height: 768 })
   const heads = levels.getByRole('row').first()
   await heads.getByRole('columnheader').first().scrollIntoViewIfNeeded()
@@ -53,8 +64,8 @@ test('a god-admin reads levels and the state of the system, and discards a faile
 
   await go(page, '/admin')
   const part = page.getByRole('region', { name: 'Levels by year', exact: true }).first()
-  const all = part.getByRole('row', { name: /^All organisations/ })
-  await expect(all).toContainText(/\d users?/)
+  const every = part.getByRole('row', { name: /^All organisations/ })
+  await expect(every).toContainText(/\d users?/)
   await page.getByText('View as table').click()
   const figures = page.getByRole('region', { name: 'Levels by year as a table' })
   await expect(figures.getByRole('row').filter({ hasText: '%' }).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Dashboard } from 'contract/dashboard'
-import { ANSWERED_STATES, ASSESSMENT_STATUSES } from 'contract/enumerations'
+import type { Dashboard, ParticipationCounts } from 'contract/dashboard'
+import { ANSWERED_STATES } from 'contract/enumerations'
 import { can } from '#core/can.ts'
 import { formatList, formatNumber, plural } from 'rules/plural'
 import { useTenant } from '#core/tenant.ts'
@@ -18,11 +18,12 @@ interface Figure extends Way {
   parts?: (Way & { text: string })[]
 }
 
-export function Figures({ figures, year }: { figures: Dashboard['figures']; year: number }) {
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { figures } = dashboard
   const user = useUser()
   const isPlatform = useTenant().is_platform
   const isReviewer = isPlatform && can(user, 'certify-assessments')
-  const shown = figuresOf(figures, year, { isPlatform, isReviewer })
+  const shown = figuresOf(dashboard, { isPlatform, isReviewer })
   const invites = `/admin/applications/${user.tenant.id}/invites`
   const invitations: Figure = {
     label: 'Invitations',
@@ -77,18 +78,15 @@ interface Viewer {
 }
 
 /** What waits for someone comes first. */
-function figuresOf(
-  figures: Dashboard['figures'],
-  year: number,
-  { isPlatform, isReviewer }: Viewer,
-): Figure[] {
-  const { organisations, organisations_joined, people, people_active, assessments } = figures
+function figuresOf(dashboard: Dashboard, { isPlatform, isReviewer }: Viewer): Figure[] {
+  const { figures, year } = dashboard
+  const { organisations, organisations_joined, people, people_active } = figures
   const to = '/admin/participation'
-  const started = {
-    text: `of ${formatNumber(assessments)} started for ${year}`,
-    to,
-    search: { year, state: ASSESSMENT_STATUSES.filter((state) => state !== 'not_started') },
-  }
+  const search = { year, type: 'self_assessment' }
+  // The people of the first row of the participation, so that both add up.
+  const counts = selfAssessed(dashboard)
+  const all = counts.not_started + counts.in_progress + counts.completed
+  const parts = [{ text: ofPeople(all, year), to, search }]
   const organisationCount: Figure = {
     label: 'Organisations',
     count: organisations,
@@ -96,11 +94,11 @@ function figuresOf(
     to: '/admin/applications',
   }
   const completed: Figure = {
-    label: 'Assessments completed',
-    count: figures.completed,
-    parts: [started],
+    label: 'Self-assessments completed',
+    count: counts.completed,
+    parts,
     to,
-    search: { year, state: [...ANSWERED_STATES] },
+    search: { ...search, state: [...ANSWERED_STATES] },
   }
   const users: Figure = {
     label: 'Users',
@@ -115,17 +113,27 @@ function figuresOf(
     {
       label: 'Awaiting certification',
       count: figures.in_review,
+      note: plural(figures.in_review, { one: 'assessment', other: 'assessments' }),
       ...(isReviewer ? { to: '/admin/reviews' } : { to, search: { state: ['in_review'] } }),
     },
     {
-      label: 'Assessments in progress',
-      count: figures.in_progress,
-      parts: [started],
+      label: 'Self-assessments in progress',
+      count: counts.in_progress,
+      parts,
       to,
-      search: { year, state: ['in_progress'] },
+      search: { ...search, state: ['in_progress'] },
     },
     ...(isPlatform ? [organisationCount, completed] : [completed, users]),
   ]
+}
+
+function selfAssessed({ participation, year }: Dashboard): ParticipationCounts {
+  const found = participation.find((one) => one.year === year && one.type === 'self_assessment')
+  return found ?? { not_started: 0, in_progress: 0, completed: 0 }
+}
+
+function ofPeople(count: number, year: number) {
+  return plural(count, { one: `of # person for ${year}`, other: `of # people for ${year}` })
 }
 
 function waiting({ invitations_expiring: soon, invitations_expired: late }: Dashboard['figures']) {

@@ -28,7 +28,7 @@ export function ParticipationFigures({ years, organisations, year }: Participati
         }
       >
         <PartTable
-          head="Year and type"
+          head="People by year and type"
           rows={years.map(({ year: of, type, ...counts }) => ({
             ...counts,
             name: `${of} ${ASSESSMENT_TYPE_LABELS[type].toLowerCase()}`,
@@ -43,7 +43,7 @@ export function ParticipationFigures({ years, organisations, year }: Participati
           title={`Organisations with self-assessments not started for ${year}`}
         >
           <PartTable
-            head="Organisation"
+            head="People by organisation"
             rows={organisations.map(({ id, name, ...counts }) => ({
               ...counts,
               name,

@@ -60,7 +60,7 @@ function AdminDashboard() {
       {hasFirstSteps(user, isPlatform) && <StartCard />}
       {hasQueue && <ReviewQueue />}
       <OrganisationResults dashboard={data} />
-      <Figures figures={data.figures} year={data.year} />
+      <Figures dashboard={data} />
       <div className="mb-10 grid gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">
         <AttentionList dashboard={data} hasQueue={hasQueue} />
         {data.activity && <Activity entries={data.activity} />}
