@@ -9,7 +9,8 @@ import type { CallInit } from '#core/transport.ts'
 
 const PREPARING = {
   title: 'We’re preparing your file',
-  description: 'You can leave this page. The download starts when the file is ready.',
+  description:
+    'You can go to other pages, but keep this tab open. The download starts when the file is ready.',
 }
 
 /** The endpoints of a kind of file. */
