@@ -60,7 +60,7 @@ test('a god-admin drafts, publishes and compares the terms', async ({ page, db }
   await page.getByRole('button', { name: /^Publish version/ }).click()
   const dialog = page.getByRole('alertdialog', { name: /^Publish version \d+ of the terms\?$/ })
   await expect(dialog).toContainText('The new terms take effect on 1 January 2099.')
-  await expect(dialog).toContainText(/\d+ users, including you, must accept the terms/)
+  await expect(dialog).toContainText(/\d+ users, including you, must then accept the terms/)
   await dialog.getByRole('button', { name: /^Publish version/ }).click()
   await expect(dialog).toBeHidden()
   await show('Versions')
