@@ -138,7 +138,7 @@ describe('how users sign in', () => {
     expect(await Promise.all(all.map(live))).toEqual([1, 1, 1, 1, 1])
     expect((await change(by, { sign_in_mode: 'credentials' })).status).toBe(200)
     expect(await Promise.all([...all, admin].map(live))).toEqual([0, 0, 1, 0, 1, 1])
-    expect(await textTo(other)).toMatch(/single sign-on was signed out/)
+    expect(await textTo(other)).toMatch(/single sign-on were signed out/)
     const [event] = await s.t.sql`select details from audit_events
       where action = 'organisation.changed' and tenant_id = ${s.tenant.id} order by id desc limit 1`
     expect(event).toMatchObject({ details: { ended: 3 } })
