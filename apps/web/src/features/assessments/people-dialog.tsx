@@ -36,7 +36,7 @@ export function PeopleDialog({ assessmentId: id, isCertification, onClose }: Peo
       }
     >
       {query.isError ? (
-        <QueryError query={query} title="The people could not be loaded">
+        <QueryError query={query} title="The list of people could not be loaded">
           Nothing was changed.
         </QueryError>
       ) : shared ? (

@@ -68,17 +68,17 @@ function changesText({ added, changed, to_confirm = changed, removed, ...edition
       other: '# statements have changed. If you have answered them, confirm your answers.',
     }),
     ...textIfAny(changed - to_confirm, {
-      one: 'Details of # statement have changed, such as guidance or level. Your answer stays, but may now require a note.',
+      one: 'Details of # statement have changed, such as guidance or level. If you have answered it, your answer stays, but may now require a note.',
       other:
-        'Details of # statements have changed, such as guidance or level. Your answers stay, but may now require a note.',
+        'Details of # statements have changed, such as guidance or level. If you have answered them, your answers stay, but may now require a note.',
     }),
     ...textIfAny(added, {
       one: '# statement is new. Answer it.',
       other: '# statements are new. Answer them.',
     }),
     ...textIfAny(removed, {
-      one: '# statement was removed. Its answer no longer counts.',
-      other: '# statements were removed. Their answers no longer count.',
+      one: '# statement was removed. Any answer to it no longer counts.',
+      other: '# statements were removed. Any answers to them no longer count.',
     }),
     ...droppedText(edition),
     'Existing reports don’t change.',

@@ -34,7 +34,7 @@ export function Approver({ shared, mayManage }: ApproverProps) {
           <p className="text-14 text-muted-foreground">
             {approver
               ? 'Can read all answers. Approves the certification before it is submitted.'
-              : 'No one. The owner submits the certification without approval.'}
+              : 'No approver. The owner submits the certification without approval.'}
           </p>
         </div>
         {mayManage && (

@@ -214,7 +214,11 @@ function NeedsPerson({ onChoose, ...work }: NeedsPersonProps) {
 }
 
 function untilThen({ elements, questions }: Work) {
-  if (elements > 0) return 'Until then, the owner answers.'
+  if (elements > 0)
+    return plural(elements, {
+      one: 'Until then, the owner answers the element.',
+      other: 'Until then, the owner answers the elements.',
+    })
   return questions > 0
     ? 'Until then, no one is asked to answer.'
     : 'Until then, no one is responsible.'

@@ -60,7 +60,7 @@ export function RemindPeople({ id, onClose }: RemindPeopleProps) {
       }
     >
       {query.isError ? (
-        <QueryError query={query} title="The people could not be loaded">
+        <QueryError query={query} title="The list of people could not be loaded">
           No one was reminded.
         </QueryError>
       ) : !query.data ? (
