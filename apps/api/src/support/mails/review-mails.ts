@@ -33,7 +33,7 @@ export function returnedMail(place: PlaceContext, end: End): MailContent {
     subject: 'Your certification assessment was returned',
     paragraphs: [
       ...setText(set),
-      `The auditor has requested changes. Make the changes, then submit the assessment again. Any remarks appear next to their statements. ${auditor} says:`,
+      `The auditor has requested changes. Make the changes, then submit the assessment again. The auditor’s remarks, if any, appear next to the statements. ${auditor} says:`,
       reason,
     ],
     action: toAssessment(place, { type: 'certification', year, set }),

@@ -31,7 +31,7 @@ export function unlinkedByAdminMail(
   const address = user.provider_email ?? user.email
   const next = hasPlatformRole(user.roles)
     ? `To sign in with ${name} again, link it in your settings.`
-    : `If you sign in with ${name} within 90 days, your account is linked again, as long as ${name} sends the address ${address}. If your address there is different, tell your administrator before you sign in.`
+    : `If you sign in with ${name} within 90 days, your account is linked again, as long as your address at ${name} is ${address}. If your address there is different, tell your administrator before you sign in.`
   return {
     subject: 'A sign-in method was removed',
     paragraphs: [

@@ -53,7 +53,7 @@ describe.each([
       /Remove the link on the user’s page/,
     )
     await unlink()
-    expect(await lastMail()).toContain(`as long as harbour.example sends the address ${THERE}`)
+    expect(await lastMail()).toContain(`as long as your address at harbour.example is ${THERE}`)
     expect(await signIn()).toEqual([SSO_SUCCESS, user.id])
     expect(await lastMail()).toContain('now linked to')
     await newIds()

@@ -35,7 +35,7 @@ export async function openMetrics(): Promise<Metrics> {
   }).set({ version: packageJson.version }, 1)
   const requests = new prom.Histogram({
     name: 'waymark_http_request_duration_seconds',
-    help: 'Requests by method, route and status.',
+    help: 'How long requests took, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,

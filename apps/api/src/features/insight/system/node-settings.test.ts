@@ -70,7 +70,7 @@ test.each([
     expect(status).toBe(200)
     expect(settings).toMatch(
       new RegExp(
-        `^\\S+:4003 and \\S+:4003 differ in ${names}\\. Give all nodes the same settings\\.$`,
+        `^The nodes \\S+:4003 and \\S+:4003 differ in ${names}\\. Give all nodes the same settings\\.$`,
       ),
     )
     await watchNodes(t.app, log)
@@ -152,7 +152,7 @@ test('nodes without a bucket whose folders are not the same one differ in DATA_D
   for (const folderId of [randomUUID(), one.folderId])
     await beat({ ...one, nodeId: randomUUID(), folderId })
   await beat(one)
-  expect(await findDifferences(one)).toMatch(/^\S+ and \S+ differ in DATA_DIR\. Give/)
+  expect(await findDifferences(one)).toMatch(/^The nodes \S+ and \S+ differ in DATA_DIR\. Give/)
 })
 
 test('the port of https counts as none', () => {

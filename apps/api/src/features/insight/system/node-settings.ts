@@ -59,7 +59,7 @@ export async function findDifferences({ pools, nodeId }: Comparing): Promise<str
     const names = own ? differing(own.settings, other.settings) : []
     if (names.length === 0) return []
     const list = new Intl.ListFormat('en-GB').format(names)
-    return [`${own?.name} and ${other.name} differ in ${list}.`]
+    return [`The nodes ${own?.name} and ${other.name} differ in ${list}.`]
   })
   return lines.length > 0 ? `${lines.join(' ')} Give all nodes the same settings.` : undefined
 }
