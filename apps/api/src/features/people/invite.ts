@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from 'contract/labels'
-import { formatList } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 import {
   type Invitation,
   type InvitationBody,
@@ -94,7 +94,10 @@ async function refuseKnown(db: Db, tenantContext: SignedInContext, emails: reado
   if (faults.length === 0) return
   throw new ApiError(
     'email-taken',
-    'The list has email addresses that already have an account or an invitation. Remove these addresses.',
+    plural(faults.length, {
+      one: '# email address already has an account or an invitation. Remove this address.',
+      other: '# email addresses already have an account or an invitation. Remove these addresses.',
+    }),
     {
       fields: Object.fromEntries(
         faults.map(({ email, message }) => [`emails.${emails.indexOf(email)}`, message]),
