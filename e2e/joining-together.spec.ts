@@ -63,7 +63,7 @@ test('a team goes from an invitation to the report: assigned, asked, answered, d
 
   const admin = await as(administrator, `/admin/shared-assessments/${id}`)
   const waiting = admin.getByRole('list', { name: 'Not joined yet' })
-  await expect(waiting).toContainText('Not invited yet')
+  await expect(waiting).toContainText('No invitation')
   await expectGoodLooks(admin, 'shared-not-joined')
   await admin.getByRole('button', { name: '1 unread notification' }).click()
   await admin.getByRole('menuitem', { name: `Ann Owner asks you to invite ${email}` }).click()

@@ -79,7 +79,10 @@ describe('labels', () => {
       describeProfile([{ ...suppliers, current: 0.2051, future: 0.5649 }, shown], percent),
     ).toBe('2 elements. The widest gap is 36 points in Testing: 21% → 57%.')
     expect(describeProfile([{ ...suppliers, future: null }], levels)).toBe(
-      '1 element. No gaps yet.',
+      '1 element. No results yet.',
+    )
+    expect(describeProfile([{ ...suppliers, future: suppliers.current }], levels)).toBe(
+      '1 element. No gaps.',
     )
   })
 })

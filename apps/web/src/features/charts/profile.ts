@@ -76,9 +76,11 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
 export function describeProfile(elements: readonly ProfileElement[], scale: Scale): string {
   const [widest] = widestGapFirst(elements, scale)
   const count = plural(elements.length, { one: '# element', other: '# elements' })
-  if (!widest || widest.current === null || widest.future === null) return `${count}. No gaps yet.`
+  if (!widest || widest.current === null || widest.future === null)
+    return `${count}. No results yet.`
   const { name, current, future } = widest
   const gap = gapOf(widest, scale)
+  if (Number.parseFloat(gap) === 0) return `${count}. No gaps.`
   return `${count}. The widest gap is ${gap} in ${name}: ${formatRange(current, future, scale)}.`
 }
 

@@ -12,7 +12,8 @@ export function newcomerText({ way }: Newcomer, isMailOff: boolean): string {
   return `${how} Until they join, you answer the elements.`
 }
 
-const WITHOUT_MAIL = 'Email is turned off, so copy the invitation link under “Users”.'
+const WITHOUT_MAIL =
+  'Email is turned off. After you assign the elements, copy this person’s invitation link under “Users” and share it.'
 
 const WAYS: Record<Newcomer['way'], string> = {
   invite: 'This person gets an invitation by email.',

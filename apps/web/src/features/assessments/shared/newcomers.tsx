@@ -28,7 +28,7 @@ export function Newcomers({ shared, mayManage }: NewcomersProps) {
         Not joined yet
       </h3>
       <p className="text-14 text-muted-foreground">
-        Until they join, the owner answers their elements.
+        Until these people join, the owner answers their elements.
       </p>
       <ul aria-labelledby="newcomers" className="mt-2 divide-y">
         {awaited.map((one) => (
@@ -85,7 +85,7 @@ const STATES = {
   open: 'Invited',
   expired: 'Invitation expired',
   sso: 'Joins by single sign-on',
-  none: 'Not invited yet',
+  none: 'No invitation',
 }
 
 /** For those who may invite. */

@@ -26,7 +26,7 @@ export function OwnerDialog({ shared: { id, owner }, onClose }: OwnerDialogProps
       show(people)
       onClose()
       const now = isolated(people.owner.name)
-      showSuccess(`${now} is now the owner`, `${before} becomes a contributor.`)
+      showSuccess(`${now} is now the owner`, `${before} is now a contributor.`)
     },
     onError: useRefreshShared(),
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { showSuccess } from '#core/toast.ts'
+import { useSys } from '#support/sys.ts'
 import { FailureAlert } from '#support/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -23,6 +24,7 @@ type Waited = TeamReminders['people'][number]
 export function RemindPeople({ id, onClose }: RemindPeopleProps) {
   const params = { id }
   const query = useQuery({ ...api.assignments.reminders.query({ params }), staleTime: 0 })
+  const isMailOff = useSys()?.is_mail_off === true
   const [left, setLeft] = useState<readonly number[]>([])
   const people = query.data?.people ?? []
   const ids = people
@@ -31,7 +33,7 @@ export function RemindPeople({ id, onClose }: RemindPeopleProps) {
   const remind = useMutation({
     mutationFn: () => api.assignments.remind.call({ params, body: { user_ids: ids } }),
     onSuccess: ({ users, sent }) => {
-      showSuccess(`${plural(users, PEOPLE)} will be reminded ${sent}`)
+      showSuccess(`${plural(users, PEOPLE)} will be reminded ${isMailOff ? WITH_MAIL : sent}`)
       onClose()
     },
   })
@@ -42,7 +44,7 @@ export function RemindPeople({ id, onClose }: RemindPeopleProps) {
       onOpenChange={onClose}
       title="Remind people"
       {...(query.data && {
-        description: `The reminder is part of the daily email, sent ${query.data.sent}. Each person gets at most one reminder a day.`,
+        description: `${whenText(query.data.sent, isMailOff)} Each person gets at most one reminder a day.`,
       })}
       footer={
         <>
@@ -90,6 +92,14 @@ export function RemindPeople({ id, onClose }: RemindPeopleProps) {
   )
 }
 
+const WITH_MAIL = 'when email is turned on'
+
+function whenText(sent: string, isMailOff: boolean) {
+  return isMailOff
+    ? `Email is turned off. The reminder is sent ${WITH_MAIL}.`
+    : `The reminder is part of the daily email, sent ${sent}.`
+}
+
 const PEOPLE = { one: '# person', other: '# people' }
 
 function labelOf({ name, left_to_do: left, skipped }: Waited) {
@@ -110,5 +120,5 @@ const REASONS = {
   done: 'nothing left to do',
   inactive: 'can’t sign in any more',
   muted: 'has turned reminders off',
-  reminded: 'already reminded today',
+  reminded: 'already reminded',
 } as const

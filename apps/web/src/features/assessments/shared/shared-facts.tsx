@@ -90,7 +90,9 @@ export function Certificate({ shared: { certificate } }: { shared: SharedAssessm
           <Fact term="Validity">{validityText(certificate)}</Fact>
         </dl>
       ) : (
-        <p className="text-14 text-muted-foreground">This assessment has no certificate.</p>
+        <p className="text-14 text-muted-foreground">
+          This assessment has no certificate in force.
+        </p>
       )}
     </Section>
   )

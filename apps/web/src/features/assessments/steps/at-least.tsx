@@ -18,7 +18,7 @@ export function AtLeast({ player }: { player: Player }) {
     answering.chooseFutures(futures)
     setOutcome(
       futures.length === 0
-        ? 'No future response is below this level.'
+        ? 'No future responses changed.'
         : plural(futures.length, {
             one: '# future response changed.',
             other: '# future responses changed.',

@@ -134,11 +134,12 @@ function savedText(player: Player, next: Statement | null | undefined) {
   const [now, future] = [label(answer.current), label(answer.future)]
   const levels =
     now === future ? `${now} now and in the future` : `${now} now, ${future} in the future`
+  const chosen = answer.reason === null ? levels : 'does not apply'
   const saved = isOffline ? 'stored on this device' : 'saved'
   const following = next
     ? `Next: ${referenceOf(player, next)}, ${isolated(next.text)}`
     : 'Next: check your answers.'
-  return `${referenceOf(player, statement)} ${saved}: ${levels}. ${following}`
+  return `${referenceOf(player, statement)} ${saved}: ${chosen}. ${following}`
 }
 
 function referenceOf({ quiz }: Player, statement: Statement) {
