@@ -12,7 +12,7 @@ test('a withdrawn submission can’t be reviewed, a started review not withdrawn
   const reviewer = await as(auditor, '/admin/reviews')
   await reviewer.getByRole('link', { name: /^Operational Resilience/ }).click()
   const outcome = reviewer.getByLabel('Outcome')
-  await expect(outcome).toContainText('BandShown when the review is complete')
+  await expect(outcome).toContainText('BandShown when all statements are reviewed')
   const startButton = reviewer.getByRole('button', { name: 'Start review' })
   await startButton.click()
   const question = reviewer.getByRole('alertdialog')

@@ -102,7 +102,7 @@ test('a certificate is verified by its code, and downloaded by an admin', async 
   await expectGoodLooks(page, 'verify-form')
   await code.fill('ABC')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter all 12 characters of the code')).toBeVisible()
+  await expect(page.getByText('Enter the 12 characters of the code')).toBeVisible()
   await code.fill(`\u202a${certificate.code.toLowerCase().replaceAll('-', ' \u200b')}\u202c`)
   const check = page.getByRole('button', { name: 'Check certificate' })
   await expectPendingUntilNextPage(page, () => check.click(), /\/api\/verify\//)

@@ -66,7 +66,7 @@ test('an auditor confirms with one key, flags, and confirms the rest', async ({ 
 
   const rest = page.getByRole('button', { name: 'Confirm the rest as declared' })
   await rest.click()
-  const first = page.getByRole('dialog', { name: 'Look at these statements first' })
+  const first = page.getByRole('dialog', { name: 'Look at this statement first' })
   await expect(first.getByRole('listitem')).toHaveText([/Statement B1Flagged/])
   await expectGoodLooks(page, 'review-look-first')
   await first.getByRole('button', { name: /Statement B1/ }).click()

@@ -265,6 +265,6 @@ test('only auditors see the queue, by organisation, and not their own', async ({
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reviews' })).toBeHidden()
   await enter(page, await anAuditor(db, one, { email: user.email, name: 'Rosa Lind' }), path)
-  await expect(page.getByText('This is your own assessment.')).toBeVisible()
+  await expect(page.getByText('You took part in this assessment.')).toBeVisible()
   await expect(button(page, 'Start review')).toBeHidden()
 })

@@ -88,7 +88,7 @@ function Panel(props: CertificatePanelProps) {
 }
 
 function held(band: string | null) {
-  return band === null ? ' meets the requirements of ' : ' has reached this band of '
+  return band === null ? ' meets the requirements of ' : ' has reached this band in '
 }
 
 /** The verdict is a band; a level is a position on the scale of a response. */

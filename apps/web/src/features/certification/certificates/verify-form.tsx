@@ -18,7 +18,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   const [wasTried, setTried] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const code = sameText(typed).replaceAll(/[\s\p{Pd}]/gu, '')
-  const fault = code.length === CHARACTERS ? undefined : 'Enter all 12 characters of the code'
+  const fault = code.length === CHARACTERS ? undefined : 'Enter the 12 characters of the code'
   async function check() {
     setTried(true)
     if (fault !== undefined) return
@@ -51,8 +51,8 @@ export function VerifyFailure(props: ErrorComponentProps) {
   if (hasCode(error, 'not-found', 'invalid-input'))
     return (
       <Notice title="Certificate not found" action={<VerifyForm key={code} before={code} />}>
-        Check that the code matches the 12 characters on the certificate. To check a certificate, go
-        to the address printed next to its code, or scan its QR code.
+        Check that the code matches the 12 characters on the certificate. If it does, go to the
+        address printed next to the code, or scan the QR code.
       </Notice>
     )
   if (hasCode(error, 'too-many-requests', 'report-altered'))

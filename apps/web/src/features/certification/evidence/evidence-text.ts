@@ -1,11 +1,16 @@
 import { capMarks } from 'contract/clean-text'
-import { formatNumber } from 'rules/plural'
+import { plural } from 'rules/plural'
 import stripAnsi from 'strip-ansi'
 import { decodeText } from 'contract/decode-text'
 import { decodeAs } from 'contract/encodings'
 
 /** Characters of a line. Longer ones make the page slow. */
 const LONGEST_LINE = 2000
+
+const LEFT_OUT = {
+  one: 'the line has # more character',
+  other: 'the line has # more characters',
+}
 
 /** `encoding`: the one in which a text without Unicode was read. */
 interface EvidenceText {
@@ -25,8 +30,7 @@ function shownText(decoded: string): string {
   const text = capMarks(withoutControls(withLines(stripAnsi(decoded))))
   return text.replaceAll(
     new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gmu'),
-    (_, start: string, rest: string) =>
-      `${start}… (the line has ${formatNumber(rest.length)} more characters)`,
+    (_, start: string, rest: string) => `${start}… (${plural(rest.length, LEFT_OUT)})`,
   )
 }
 

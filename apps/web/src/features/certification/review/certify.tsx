@@ -107,8 +107,7 @@ function OtherScopes({ review, chosen, onChoose }: OtherScopesProps) {
     <fieldset className="min-w-0">
       <legend className="text-15 font-medium">Certificates of another scope</legend>
       <p className="text-14 text-muted-foreground">
-        These certificates stay in force unless you select them. The new certificate replaces those
-        you select.
+        The new certificate replaces the certificates you select. The others stay in force.
       </p>
       {others.map(({ id, number, scope, valid_until }) => (
         <Checkbox
@@ -145,8 +144,8 @@ function Replaced({ review }: { review: Review }) {
       )}
     >
       {plural(certificates.length, {
-        one: 'The replaced certificate is then no longer valid.',
-        other: 'The replaced certificates are then no longer valid.',
+        one: 'The replaced certificate will no longer be valid.',
+        other: 'The replaced certificates will no longer be valid.',
       })}
     </Alert>
   )

@@ -41,8 +41,15 @@ function LookFirst({ statements, onGo, onClose }: LookFirstProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Look at these statements first"
-      description="These statements have evidence, a flag or a change, or lack required evidence. Review each flagged statement, or remove its flag."
+      title={plural(statements.length, {
+        one: 'Look at this statement first',
+        other: 'Look at these statements first',
+      })}
+      description={plural(statements.length, {
+        one: 'The statement has evidence, a flag or a change, or lacks required evidence. If it is flagged, review the statement or remove the flag.',
+        other:
+          'These statements have evidence, a flag or a change, or lack required evidence. Review each flagged statement, or remove its flag.',
+      })}
       footer={
         <DialogClose asChild>
           <Button variant="outline">Close</Button>

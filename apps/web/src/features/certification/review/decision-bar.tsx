@@ -10,7 +10,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
   const { index, total, reviewed, statement, isOpen } = steps
   return (
     <section
-      aria-label="Review this statement"
+      aria-label={isOpen ? 'Review this statement' : 'Go to another statement'}
       data-sticky="bottom"
       data-save-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar) lg:short:py-2"

@@ -1,6 +1,7 @@
 import type { Review } from 'contract/reviews'
 import { api } from '#core/api.ts'
 import { plural } from 'rules/plural'
+import { useSys } from '#support/sys.ts'
 import { ReasonDialog } from '#support/reason-dialog.tsx'
 import { statementsOf } from './review-labels.tsx'
 import { useFinishReview } from './use-finish.ts'
@@ -15,6 +16,7 @@ interface ReturnReviewProps {
 
 export function ReturnReview({ review, isRefusal, reason, onReason, onClose }: ReturnReviewProps) {
   const words = isRefusal ? REFUSAL : RETURN
+  const where = useSys()?.is_mail_off ? 'in the assessment' : 'in an email and in the assessment'
   const finish = useFinishReview({
     reviewId: review.id,
     finish: () => {
@@ -43,7 +45,7 @@ export function ReturnReview({ review, isRefusal, reason, onReason, onClose }: R
       actionLabel={words.action}
       actionVariant={isRefusal ? 'destructive' : 'primary'}
       label={words.label}
-      hint={`${review.respondent.name} sees this text in an email and in the assessment.`}
+      hint={`${review.respondent.name} sees this text ${where}.`}
       reason={reason}
       onReason={onReason}
       mutation={finish}
@@ -69,5 +71,5 @@ const REFUSAL = {
   action: 'Refuse certificate',
   label: 'Reason',
   done: 'Certificate refused',
-  failure: 'The certificate could not be refused.',
+  failure: 'The certificate was not refused.',
 }

@@ -34,7 +34,7 @@ interface ReviewStepsProps {
 export function ReviewSteps({ review, steps }: ReviewStepsProps) {
   if (review.is_own)
     return (
-      <Alert title="This is your own assessment." className="mb-6">
+      <Alert title="You took part in this assessment." className="mb-6">
         Only another auditor can review this assessment.
       </Alert>
     )

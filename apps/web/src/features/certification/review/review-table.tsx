@@ -214,5 +214,5 @@ function Figure(props: { kind: 'current' | 'certified'; label: string; value: st
 function bandText(review: Review) {
   const { bands, band, missing } = review.outcome
   if (bands.length === 0 || (missing > 0 && !isSubmitted(review.status))) return null
-  return missing > 0 ? 'Shown when the review is complete' : (band ?? 'No band reached')
+  return missing > 0 ? 'Shown when all statements are reviewed' : (band ?? 'No band reached')
 }

@@ -33,10 +33,7 @@ export function useFinishReview<Answer>({
       if (!hasCode(error, 'conflict')) return
       await refresh()
       onClose()
-      showFailure(
-        'The review was not finished',
-        `${error.message} Check the changes and try again.`,
-      )
+      showFailure('The review was not finished', error.message)
     },
   })
 }

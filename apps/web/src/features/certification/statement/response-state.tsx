@@ -55,7 +55,7 @@ export function ResponseConflict(props: ResponseConflictProps) {
   const { current, sent } = conflict
   return (
     <ConflictPanel
-      title={`${isolated(current?.reviewer ?? 'Another auditor')} changed this statement while you were editing`}
+      title={`${isolated(current?.reviewer ?? 'Another auditor')} reviewed this statement while you were editing`}
       conflicts={[
         {
           mine: {

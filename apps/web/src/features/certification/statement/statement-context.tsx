@@ -157,7 +157,7 @@ function SubmittedFiles({ review, statement, evidence }: SubmittedFilesProps) {
       </ul>
       {review.is_own && (
         <p className="text-13 text-muted-foreground">
-          This is your own assessment, so only another auditor can open the files here.
+          You took part in this assessment, so only another auditor can open the files here.
         </p>
       )}
     </>

@@ -76,5 +76,6 @@ function copyOf({ userId, reviewId, statementId, title }: Place & { userId: numb
 
 const UNSAVED = {
   title: 'Your review of this statement hasn’t been saved yet',
-  description: 'Your response is stored only on this device. If you sign out now, you’ll lose it.',
+  description:
+    'Your changes are stored only on this device. If you sign out now, you’ll lose them.',
 }
