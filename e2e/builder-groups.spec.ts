@@ -11,7 +11,7 @@ test('groups, responses of the set and conditions are built, published and expor
   await openNewDraft(page, author, 'Water safety')
   const group = (name: string) => page.getByRole('group', { name, exact: true })
   const field = (of: string, name: string) => group(of).getByRole('textbox', { name })
-  await page.getByRole('button', { name: 'Use the same responses for all statements' }).click()
+  await page.getByRole('button', { name: 'Add responses of the set' }).click()
   await page.getByRole('textbox', { name: 'Name of response 2' }).fill('In place')
   for (const [index, label] of ['Large', 'Small'].entries()) {
     await page.getByRole('button', { name: 'Add scope level' }).click()
@@ -111,7 +111,7 @@ test('groups, responses of the set and conditions are built, published and expor
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish version 1' }).click()
   await expect(page.getByRole('button', { name: 'Create new version' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Answer it' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Answer this content set' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a condition' })).toBeHidden()
   await page.getByRole('button', { name: 'More' }).click()
   const download = page.waitForEvent('download')

@@ -10,7 +10,7 @@ test('statements share the responses of the set, and one of them gets its own', 
   await openNewDraft(page, author, 'Water safety')
   const group = (name: string) => page.getByRole('group', { name })
   const nameOf = (level: number) => page.getByRole('textbox', { name: `Name of response ${level}` })
-  await page.getByRole('button', { name: 'Use the same responses for all statements' }).click()
+  await page.getByRole('button', { name: 'Add responses of the set' }).click()
   await expect(nameOf(1)).toBeFocused()
   await nameOf(2).fill('In place')
   await addElement(page, 'Governance')
@@ -59,8 +59,10 @@ test('statements share the responses of the set, and one of them gets its own', 
   await expectSaved(page)
 
   await tree(page).getByRole('treeitem', { name: 'About this set' }).click()
-  await ofSet.getByRole('button', { name: 'Give each statement its own' }).click()
-  await page.getByRole('button', { name: 'Give each statement its own', exact: true }).click()
+  await ofSet.getByRole('button', { name: 'Give each statement its own responses' }).click()
+  await page
+    .getByRole('button', { name: 'Give each statement its own responses', exact: true })
+    .click()
   await expect(ofSet).toBeHidden()
   await second.click()
   await expect(nameOf(2)).toHaveValue('In place')

@@ -47,7 +47,7 @@ test('a new organisation’s admin is led to a framework, people and a brand', a
     '/admin/users',
   )
   await expectGoodLooks(page, 'start-published')
-  await page.getByRole('link', { name: 'Answer it' }).click()
+  await page.getByRole('link', { name: 'Answer this content set' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we are')
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   const header = page.getByRole('banner')

@@ -52,6 +52,6 @@ test('of several content sets a respondent chooses one, and every page stays wit
   await expect(set).toHaveValue(String(safety))
 
   await enter(page, await anAdmin(db, { tenant }), `/admin/content-sets/${care}`)
-  await page.getByRole('link', { name: 'Answer it' }).click()
+  await page.getByRole('link', { name: 'Answer this content set' }).click()
   await expect(set).toHaveValue(String(care))
 })

@@ -77,7 +77,9 @@ export function BuilderHead({
           aria-pressed={isPreviewing}
           onClick={() => onPreview(!isPreviewing)}
         >
-          {isPreviewing ? 'Back to editing' : 'Try as a respondent'}
+          {isPreviewing
+            ? `Back to ${canEdit ? 'editing' : 'the content set'}`
+            : 'Try as a respondent'}
         </Button>
         {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
         <NextStep set={set} />
@@ -144,7 +146,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
         if (invalidFields(draft.getState()).length > 0) return onFaults()
         return showFailure(
           'Some changes haven’t been saved yet',
-          'See the message below the title.',
+          'The reason is shown above the editor.',
         )
       }
       await readFaults()
@@ -223,7 +225,7 @@ function AnswerLink({ set: { family_id: set, head } }: { set: ContentSetDetails 
   return (
     <Link to="/" search={{ set, type }} className={buttonLook('outline')}>
       <Gauge />
-      Answer it
+      Answer this content set
     </Link>
   )
 }

@@ -245,5 +245,5 @@ export function openBuilder(details: ContentSetDetails, userId: number) {
 }
 
 function saverName({ saved_by, is_own }: Saver) {
-  return is_own ? 'you in another tab' : (saved_by ?? 'another author')
+  return is_own ? 'you in another tab or on another device' : (saved_by ?? 'another author')
 }

@@ -67,8 +67,8 @@ export function ChangeScaleDialog({ labels, onClose }: ChangeScaleDialogProps) {
       {changes && changes.length > SHOWN && (
         <p className="text-14 text-muted-foreground">
           {plural(statementsIn(changes.slice(SHOWN)), {
-            one: '# more statement changes too.',
-            other: '# more statements change too.',
+            one: '# more statement also changes.',
+            other: '# more statements also change.',
           })}
         </p>
       )}

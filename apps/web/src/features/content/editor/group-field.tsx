@@ -30,7 +30,7 @@ export function GroupField() {
       id={id}
       dir="auto"
       label="Group"
-      hint="Elements in the same group are shown together. To add headings above the group, write one heading per line, with the top heading first."
+      hint="Elements in the same group are shown together. To put the group under other headings, write each heading on its own line: the top heading first, the group last."
       isOptional
       rows={1}
       className="field-sizing-content min-h-11"

@@ -8,6 +8,7 @@ import { Form } from '#ui/form.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
+import { plural } from 'rules/plural'
 import type { ReadyScale } from 'rules/ready-scales'
 import { scalesWith } from './scales.ts'
 
@@ -131,11 +132,14 @@ function OwnScaleDialog({ count, onClose, onChoose }: OwnScaleDialogProps) {
 const MAX_LEVELS = CONTENT_LIMITS.responsesOfStatement
 
 function faultOf(labels: readonly string[], count: number | undefined) {
-  if (count !== undefined && labels.length !== count) return `Enter ${count} levels`
-  if (labels.length < 2 || labels.length > MAX_LEVELS) return `Enter 2 to ${MAX_LEVELS} levels`
+  const entered = plural(labels.length, {
+    one: 'You entered # level.',
+    other: 'You entered # levels.',
+  })
+  if (count !== undefined && labels.length !== count) return `${entered} Enter ${count}.`
+  if (labels.length < 2 || labels.length > MAX_LEVELS) return `${entered} Enter 2 to ${MAX_LEVELS}.`
   if (new Set(labels).size < labels.length) return 'Use a different name for each level'
-  if (labels.some((label) => label.length > 500 || label.includes('>'))) {
-    return 'Shorten each name to 500 characters and don’t use “>”'
-  }
+  if (labels.some((label) => label.length > 500)) return 'Use at most 500 characters for each name'
+  if (labels.some((label) => label.includes('>'))) return 'Remove “>” from the names'
   return undefined
 }

@@ -58,7 +58,7 @@ export function SetGroups() {
   return (
     <Section
       title="Groups"
-      hint="Scope levels and profiles decide which statements apply. The person who starts an assessment chooses them. A statement without groups always applies."
+      hint="Scope levels and profiles decide which statements apply. The person who starts an assessment chooses them. A statement without a level or profile always applies."
     >
       <ListFault field="groups" />
       {ORDER.map((kind) => (

@@ -58,7 +58,7 @@ export function SetResponses() {
               </Button>
             )}
             <Button variant="outline" size="xs" onClick={() => setChange('split')}>
-              Give each statement its own
+              Give each statement its own responses
             </Button>
           </span>
         )
@@ -105,7 +105,7 @@ const CHANGES = {
     title: 'Give each statement its own responses?',
     description:
       'Each statement without its own responses gets a copy of the set’s responses. After that, the set itself has no responses.',
-    actionLabel: 'Give each statement its own',
+    actionLabel: 'Give each statement its own responses',
   },
 }
 
@@ -151,7 +151,7 @@ export function AddSetResponses() {
 
   return (
     <AddButton className="" onClick={add}>
-      Use the same responses for all statements
+      Add responses of the set
     </AddButton>
   )
 }

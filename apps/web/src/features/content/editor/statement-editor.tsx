@@ -130,7 +130,7 @@ function Options() {
           <DraftMarkdown
             field="evidenceExample"
             label="Example of evidence"
-            hint="What good evidence looks like. Shown next to the files"
+            hint="Shown next to the files, under “What good evidence looks like”"
             isOptional
             isLeftOut
             rows={3}

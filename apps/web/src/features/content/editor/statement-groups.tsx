@@ -118,7 +118,7 @@ interface UnknownGroupProps {
   onRemove: () => void
 }
 
-const GONE = 'No longer in the content set.'
+const GONE = 'This group is no longer in the content set.'
 
 /** Of a group that another author removed. */
 function UnknownGroup({ name, index, onRemove }: UnknownGroupProps) {
@@ -132,7 +132,7 @@ function UnknownGroup({ name, index, onRemove }: UnknownGroupProps) {
       label={<bdi>{name}</bdi>}
       checked
       disabled={!canEdit}
-      error={fault ?? (canEdit ? `${GONE} Untick it.` : GONE)}
+      error={fault ?? (canEdit ? `${GONE} Untick the group.` : GONE)}
       onChange={onRemove}
     />
   )

@@ -22,7 +22,7 @@ export function ElementBands() {
   return (
     <Section
       title="Element bands"
-      hint="Bands for individual elements, lowest first. A certification band can require each element to reach one of them."
+      hint="Bands for individual elements, lowest first. A certification band can require each element to reach one of these bands."
     >
       <ListFault field="elementBands" />
       <ol className="divide-y">

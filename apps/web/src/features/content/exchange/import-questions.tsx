@@ -125,5 +125,5 @@ const GROUPS = [
     hint: 'Respondents choose the profiles that apply to them.',
   },
   { value: 'tag', label: 'Tags', hint: 'Respondents can filter by tag. Every statement applies.' },
-  { value: 'none', label: 'Leave them out', hint: 'Every statement applies.' },
+  { value: 'none', label: 'Leave the groups out', hint: 'Every statement applies.' },
 ] as const

@@ -47,7 +47,7 @@ export function ImportSteps({ id, isCopy, onAnother }: ImportStepsProps) {
   if (error && !data) {
     return (
       <QueryError query={query} title="The import could not be loaded">
-        This doesn’t affect the import.
+        The import itself is not affected.
       </QueryError>
     )
   }
@@ -266,7 +266,7 @@ function MissingImport({ onAnother }: { onAnother: () => void }) {
   return (
     <EmptyState
       icon={<FileUp />}
-      title="This import is no longer available"
+      title="This import is not available"
       action={
         <Button variant="outline" onClick={onAnother}>
           Choose a file

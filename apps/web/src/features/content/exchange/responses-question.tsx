@@ -69,7 +69,7 @@ function linesOf(text: string) {
 
 function faultOf(labels: readonly string[]) {
   if (labels.length < 2) return 'Enter at least two names'
-  return labels.length > 250 ? 'Enter at most 250 names' : undefined
+  return labels.length > 250 ? `You entered ${labels.length} names. Enter at most 250.` : undefined
 }
 
 function isSame(one: readonly string[], other: readonly string[]) {

@@ -191,7 +191,7 @@ function SetsBeside({ copies }: { copies: readonly TemplateCopy[] }) {
         {more > 0 && (
           <li>
             {plural(more, {
-              one: 'One more organisation has another content set in force.',
+              one: '# more organisation has other content sets in force.',
               other: '# more organisations have other content sets in force.',
             })}
           </li>
@@ -246,5 +246,5 @@ function earlierCopiesText(replaced: number, all: number) {
           one: 'This version replaces an earlier copy in # organisation.',
           other: 'This version replaces an earlier copy in # organisations.',
         })
-  return `${start} Assessments in progress stay on the earlier version until respondents move them to the new one.`
+  return `${start} Assessments in progress stay on the earlier version until respondents move them to the new one. After a minor change, they move automatically.`
 }

@@ -90,7 +90,7 @@ export function outlineActions(builder: Builder, callbacks: OutlineCallbacks) {
       moved(() => drop(subjects, on, edge)),
     duplicate: (subjects: readonly Row[]) =>
       succeeds(
-        subjects.length === 1 ? 'Nothing was duplicated' : 'Some items were not duplicated',
+        subjects.length === 1 ? 'Nothing was duplicated' : 'Not all items were duplicated',
         () => duplicate(subjects),
       ),
     remove: (subjects: readonly Row[]) => succeeds('Nothing was removed', () => remove(subjects)),

@@ -105,6 +105,11 @@ const KINDS = {
   moved: { label: 'Moved', variant: 'outline' },
 } as const
 
+/** A minor change asks nothing again. */
+function isMinorStep(older: EditionInHistory, newer: EditionInHistory) {
+  return newer.is_minor && newer.version === older.version + 1
+}
+
 interface ChangeProps {
   change: StatementChange
   older: EditionInHistory
@@ -112,7 +117,8 @@ interface ChangeProps {
 }
 
 function Change({ change, older, newer }: ChangeProps) {
-  const { kinds, text, element, from, fields, asksAgain } = change
+  const { kinds, text, element, from, fields } = change
+  const asksAgain = change.asksAgain && !isMinorStep(older, newer)
   return (
     <li className="overflow-hidden rounded-lg border bg-card">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-muted px-4 py-2.5 text-14">

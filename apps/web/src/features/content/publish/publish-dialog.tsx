@@ -120,7 +120,7 @@ export function PublishDialog(props: PublishDialogProps) {
 
 function minorHint(isTemplate: boolean) {
   const moving = isTemplate
-    ? 'After you copy this version to an organisation, its assessments in progress move to it.'
+    ? 'After you copy this version to an organisation, the assessments in progress there move to this version.'
     : 'Assessments in progress move to this version.'
   return `${moving} Respondents don’t have to confirm anything.`
 }
@@ -170,7 +170,7 @@ function Impact({ impact, isMinor, isTemplate }: ImpactProps) {
         })}{' '}
         {isTemplate
           ? 'After publishing it, you can copy it to organisations.'
-          : 'New assessments can use it straight away.'}
+          : 'New assessments can use it from its first year.'}
       </p>
     )
   const all = [

@@ -144,14 +144,14 @@ function summaryText({ changes, status, assessments, ...years }: EditionInHistor
     changes === null ? 'First version' : (changesLabel(changes) ?? 'No statements changed')
   const span = yearsLabel(years.year_from, years.year_to)
   if (status === 'draft' || span === '') return `${what}.`
-  const use = usedLabel(span, status === 'published')
-  if (assessments === 0) return `${what}. ${use}.`
-  return `${what}. ${use}. ${plural(assessments, { one: '# assessment.', other: '# assessments.' })}`
+  const facts = `${what}. ${yearsText(span)}.`
+  if (assessments === 0) return facts
+  return `${facts} ${plural(assessments, { one: '# assessment.', other: '# assessments.' })}`
 }
 
-function usedLabel(span: string, isInUse: boolean) {
-  const when = span.startsWith('From') ? span.replace('From', 'from') : `for ${span}`
-  return isInUse ? `In use ${when}` : `Was in use ${when}`
+function yearsText(span: string) {
+  const when = span.startsWith('From') ? span.replace('From', 'from') : `in ${span}`
+  return `For assessments ${when}`
 }
 
 function dateAndAuthor({ at, by, status, is_copy }: EditionInHistory) {

@@ -47,13 +47,13 @@ export function ConflictList() {
 
 const AUTHORS = { mine: {}, other: {} }
 const TABS = {
-  mine: { title: 'In this tab', action: 'Keep this version' },
-  other: { title: 'In the other tab', action: 'Use the other version' },
+  mine: { title: 'Changes in this tab', action: 'Keep this version' },
+  other: { title: 'Your other changes', action: 'Use the other version' },
 }
 
 function titleOf({ elementId, by, isOwn }: PartConflict) {
   const what = elementId === null ? '“About this set”' : 'the same element'
-  if (isOwn) return `You changed ${what} in another tab`
+  if (isOwn) return `You changed ${what} in another tab or on another device`
   return `${isolated(by ?? 'Another author')} changed ${what} while you were editing`
 }
 

@@ -23,7 +23,7 @@ export function TemplateContents({
       isWide
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={<ContentText language={language}>{title}</ContentText>}
-      description="What respondents answer"
+      description="The statements that respondents answer"
       footer={
         <DialogClose asChild>
           <Button variant="outline">Close</Button>
