@@ -1,5 +1,5 @@
 import { IMPORT_BYTES } from 'contract/content-imports'
-import { formatSize } from 'contract/file-size'
+import { formatSize, tooLargeFile } from 'contract/file-size'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/file-field.tsx'
@@ -21,7 +21,7 @@ export function CatalogueForm({ needs, isLoading, onFile }: CatalogueFormProps) 
       className="max-w-160 space-y-5"
       onSubmit={() => {
         if (!file) return setError('Choose a file')
-        if (file.size > IMPORT_BYTES) return setError('Choose a file up to 20 MB.')
+        if (file.size > IMPORT_BYTES) return setError(tooLargeFile(IMPORT_BYTES))
         onFile(file)
       }}
     >

@@ -1,4 +1,4 @@
-import { formatSize } from 'contract/file-size'
+import { formatSize, tooLargeFile } from 'contract/file-size'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IMPORT_BYTES } from 'contract/content-imports'
@@ -71,7 +71,7 @@ interface Target {
 export function useStartImport(onStarted: (id: number) => void) {
   return useMutation({
     mutationFn: async ({ file, ...target }: Target & { file: File }) => {
-      if (file.size > IMPORT_BYTES) throw new Error('Choose a file up to 20 MB.')
+      if (file.size > IMPORT_BYTES) throw new Error(tooLargeFile(IMPORT_BYTES))
       const [, base64 = ''] = (await dataAddressOf(file)).split(',')
       return await api.contentImports.start.call({
         body: { ...target, name: file.name.slice(0, 255), file: base64 },
