@@ -104,6 +104,10 @@ export function UsersBulk({
   )
 }
 
+const ON_HOLD = 'Email is turned off, so emails are on hold.'
+const NEW_LINKS =
+  'Only the selected users who have never signed in get a new link to set a password. Earlier links stop working.'
+
 function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const isMailOff = useSys()?.is_mail_off
@@ -123,7 +127,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
             one: 'New link created for # user',
             other: 'New links created for # users',
           }),
-          'Email is turned off, so emails are on hold. If a link expires before email is turned on, send the invitation again.',
+          `${ON_HOLD} If a link expires before email is turned on, send the invitation again.`,
         )
       else showSuccess(`Invitation sent again to ${who}`)
     },
@@ -137,7 +141,7 @@ function UsersInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }
       onOpenChange={setOpen}
       trigger={<Button variant="outline">Send invitation again</Button>}
       title={`Send the invitation again to ${who}?`}
-      description="Only the selected users who have never signed in get a new link to set a password. Earlier links stop working."
+      description={isMailOff ? `${ON_HOLD} ${NEW_LINKS}` : NEW_LINKS}
       actionLabel={`Send to ${who}`}
       actionVariant="primary"
       mutation={send}
