@@ -90,10 +90,10 @@ function metaOf({ certificate, year: requested }: ParticipationSearch, year: num
   const isExpired = certificate === 'expired'
   if (requested === undefined)
     return isExpired
-      ? 'Users whose certificate has expired and has not been renewed'
+      ? 'Users whose certificate has recently expired and has not been renewed'
       : 'Users whose certificate expires soon and has not been renewed'
   return isExpired
-    ? `Users whose certificate for ${requested} has expired and has not been renewed`
+    ? `Users whose certificate for ${requested} has recently expired and has not been renewed`
     : `Users whose certificate for ${requested} expires soon and has not been renewed`
 }
 
