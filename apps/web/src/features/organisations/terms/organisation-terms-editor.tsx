@@ -82,6 +82,6 @@ function hintOf(newest: OrganisationTerms | undefined) {
   if (newest === undefined)
     return 'Users who have already accepted the terms don’t have to accept them again.'
   const when = formatMoment(newest.published_at)
-  if (newest.text === '') return `The organisation-specific terms were removed ${when}.`
+  if (newest.text === '') return `The organisation-specific terms were removed on ${when}.`
   return `Version ${newest.version}, published ${when}. To remove these terms, clear the text and publish.`
 }
