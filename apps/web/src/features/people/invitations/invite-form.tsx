@@ -1,6 +1,6 @@
 import { plural } from 'rules/plural'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type InvitationBody, MAX_INVITED } from 'contract/invitations'
+import type { InvitationBody } from 'contract/invitations'
 import { ROLE_HINTS, ROLE_LABELS } from 'contract/labels'
 import { ORGANISATION_ROLES, PLATFORM_ROLES, type Role } from 'contract/roles'
 import { Send } from 'lucide-react'
@@ -66,7 +66,8 @@ export function InviteForm({ organisation: given, email, onDirty, onClose }: Inv
       <RadioCards label="Role" options={options} value={role} onValueChange={setRole} />
       <SendFailure error={send.error} count={emails.addresses.length} />
       <Foot
-        count={emails.entries.filter(({ fault }) => fault === null).length}
+        count={emails.isReady ? emails.entries.length : 0}
+        wrong={emails.entries.filter(({ fault }) => fault !== null).length}
         faults={isSubmitted ? Number(needsPlace) + Number(!emails.isReady) : 0}
         isSending={send.isPending}
       />
@@ -99,15 +100,21 @@ function useFirstField() {
   return { place, ...invalid }
 }
 
-function Foot({ count, faults, isSending }: { count: number; faults: number; isSending: boolean }) {
+interface FootProps {
+  /** Addresses that are sent now; 0 while one of them stops it. */
+  count: number
+  /** Addresses that can't be invited. */
+  wrong: number
+  faults: number
+  isSending: boolean
+}
+
+function Foot({ count, wrong, faults, isSending }: FootProps) {
   const isMailOff = useSys()?.is_mail_off
   const label = isMailOff ? 'Create invitations' : sendLabel(count)
   return (
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
-      <output className="mr-auto text-14 text-destructive-ink">
-        {faults > 0 &&
-          plural(faults, { one: '# field needs attention', other: '# fields need attention' })}
-      </output>
+      <output className="mr-auto text-14 text-destructive-ink">{stopText(wrong, faults)}</output>
       <DialogClose asChild>
         <Button variant="ghost">Cancel</Button>
       </DialogClose>
@@ -150,8 +157,18 @@ function useRole(place: InvitedTo | undefined) {
   return { options, role, setRole }
 }
 
+function stopText(wrong: number, faults: number) {
+  if (wrong > 0)
+    return plural(wrong, {
+      one: 'First remove the address that can’t be invited.',
+      other: 'First remove the # addresses that can’t be invited.',
+    })
+  if (faults === 0) return null
+  return plural(faults, { one: '# field needs attention', other: '# fields need attention' })
+}
+
 function sendLabel(count: number) {
-  if (count === 0 || count > MAX_INVITED) return 'Send invitations'
+  if (count === 0) return 'Send invitations'
   return plural(count, { one: 'Send # invitation', other: 'Send # invitations' })
 }
 
