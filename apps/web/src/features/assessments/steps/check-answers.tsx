@@ -54,7 +54,11 @@ export function CheckAnswers(props: CheckAnswersProps) {
           dir="ltr"
           className="mt-1 text-start text-21 font-semibold md:text-28"
         >
-          {createsReport ? 'Create your action report' : player.isLocked ? 'Answers so far' : CHECK}
+          {createsReport
+            ? 'Create your action report'
+            : player.isLocked
+              ? lockedTitle(player.quiz)
+              : CHECK}
         </h1>
       </div>
       <div dir="ltr">
@@ -99,6 +103,12 @@ export function CheckAnswers(props: CheckAnswersProps) {
 }
 
 const CHECK = 'Check your answers'
+
+/** Of an element that others answer. */
+function lockedTitle({ element, elements }: Quiz) {
+  const isComplete = elements.some(({ id, is_complete }) => id === element.id && is_complete)
+  return isComplete ? 'Answers' : 'Answers so far'
+}
 
 /** Milliseconds. A second Enter right after the check appeared was meant for the statement before. */
 const ENTER_PAUSE = 500
