@@ -1,6 +1,6 @@
 import { isolated } from '#core/isolated.ts'
 import { nextInShort } from 'rules/band-sentences'
-import { formatList } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 import { referenceOf } from 'rules/reference'
 import { formatScore } from 'rules/report-labels'
 import type { scaleOf } from 'rules/scores'
@@ -79,9 +79,14 @@ export function MissingForNext({ review, className }: MissingForNextProps) {
       </p>
       {named.length > 0 && (
         <p className="text-muted-foreground">
-          {`${count > named.length ? 'Among them' : 'They are'}: ${formatList(named.map((one) => isolated(referenceOf(one))))}`}
+          {`${leadTo(named.length, count)}: ${formatList(named.map((one) => isolated(referenceOf(one))))}`}
         </p>
       )}
     </div>
   )
+}
+
+function leadTo(named: number, count: number) {
+  if (count > named) return 'Some of these statements'
+  return plural(named, { one: 'Statement', other: 'Statements' })
 }
