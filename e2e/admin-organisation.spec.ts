@@ -109,7 +109,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await expect(page.getByText('Use lower-case letters, numbers and hyphens')).toBeVisible()
   await expectGoodLooks(page, 'organisation-create')
   await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
-  await page.getByRole('textbox', { name: 'First administrator' }).fill('first@kestrel.example')
+  await page.getByRole('textbox', { name: 'First admin' }).fill('first@kestrel.example')
   await expectLeavingAsks(page, 'the new organisation')
   await expectPendingUntilNextPage(page, () => create.click(), /\/api\/customers\/\d+$/)
   await expect(heading).toHaveText('Kestrel Rail')

@@ -147,5 +147,5 @@ const STATES: Record<AssessmentStatus, string> = {
 
 function reasonOf({ reminder }: OpenTask) {
   if (!reminder) return 'You get this email because your organisation has set this date.'
-  return `You get this email because ${reminder.by ?? 'an administrator'} wants to remind you.`
+  return `You get this email because ${reminder.by ?? 'an admin'} wants to remind you.`
 }

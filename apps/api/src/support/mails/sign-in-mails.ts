@@ -35,7 +35,7 @@ export function unlinkedByAdminMail(
   return {
     subject: 'A sign-in method was removed',
     paragraphs: [
-      `An administrator removed the link between your account and ${name}, and signed you out. Your data is unchanged. ${next}`,
+      `An admin removed the link between your account and ${name}, and signed you out. Your data is unchanged. ${next}`,
       'If you didn’t expect this, ask your administrator.',
     ],
   }

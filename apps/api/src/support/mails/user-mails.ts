@@ -46,8 +46,8 @@ function taskText(task: Task, today: string) {
 
 function adminText(tasks: readonly Task[]) {
   return tasks.length > 0
-    ? 'As an administrator, you also invite people and see who has answered.'
-    : 'As an administrator, you choose what people answer, invite them and add your logo. This takes about 10 minutes.'
+    ? 'As an admin, you also invite people and see who has answered.'
+    : 'As an admin, you choose what people answer, invite them and add your logo. This takes about 10 minutes.'
 }
 
 /** The platform and the public organisation may be named after the product. */
@@ -80,7 +80,7 @@ export function welcomeMail(tenantContext: PlaceContext, signature: string): Mai
   return {
     subject: `Your account at ${name}`,
     paragraphs: [
-      `An administrator has created an account for you at ${inProduct(name)}. Open the link to choose a password. Then sign in with this email address.`,
+      `An admin has created an account for you at ${inProduct(name)}. Open the link to choose a password. Then sign in with this email address.`,
     ],
     action: {
       label: 'Choose a password',
@@ -97,7 +97,7 @@ export function movedMail(tenantContext: PlaceContext): MailContent {
   return {
     subject: `Your account has moved to ${name}`,
     paragraphs: [
-      `An administrator has moved your account to ${inProduct(name)}. Sign in there with your organisation’s single sign-on.`,
+      `An admin has moved your account to ${inProduct(name)}. Sign in there with your organisation’s single sign-on.`,
     ],
     action: { label: 'Sign in', href: addressOf(tenantContext, '/login') },
   }
@@ -107,7 +107,7 @@ export function emailChangedByAdminMail({ tenant }: PlaceContext, email: string)
   return {
     subject: 'Your email address was changed',
     paragraphs: [
-      `An administrator has changed the email address of your account at ${tenant.name}. From now on, sign in with ${email}.`,
+      `An admin has changed the email address of your account at ${tenant.name}. From now on, sign in with ${email}.`,
       'If you didn’t expect this, tell your administrator straight away.',
     ],
   }

@@ -44,7 +44,7 @@ export function CreateForm() {
         {...field(form, 'domain')}
       />
       <TextField
-        label="First administrator"
+        label="First admin"
         isOptional
         hint={
           isMailOff
@@ -80,8 +80,8 @@ export function CreateForm() {
 
 function invitedText(isMailOff: boolean | undefined) {
   return isMailOff
-    ? 'Email is turned off. Copy the first administrator’s invitation link on the “Invites” tab and share it.'
-    : 'The first administrator was invited.'
+    ? 'Email is turned off. Copy the first admin’s invitation link on the “Invites” tab and share it.'
+    : 'The first admin was invited.'
 }
 
 function useCreate() {

@@ -9,7 +9,7 @@ import { withOrganisation } from './organisation.ts'
 import { findActiveTenant, nextId } from '#support/tenants.queries.ts'
 import { insertTenant } from './organisation-settings.queries.ts'
 
-/** Creates an organisation and invites its first administrator, both or neither. */
+/** Creates an organisation and invites its first admin, both or neither. */
 export async function createOrganisation(
   context: SignedInContext,
   { admin_email, ...settings }: OrganisationBody,

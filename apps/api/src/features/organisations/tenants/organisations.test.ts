@@ -35,7 +35,7 @@ type Event = { action: string; actor_id: number; details: object }
 const eventsOf = (id = northfield.id) => t.sql<Event>`
   select action, actor_id, details from audit_events where tenant_id = ${id} order by id`
 
-test('a new organisation answers at its host, and its first administrator is invited', async () => {
+test('a new organisation answers at its host, and its first admin is invited', async () => {
   const body = { name: 'Kestrel Rail', brand_colour: '#8C1D40' }
   const answer = await create({ ...body, domain: 'Kestrel', admin_email: 'first@kestrel.example' })
   const kestrel = tenants.create.response.parse(answer.body)

@@ -104,16 +104,19 @@ test('the invitation says what the product is, how long it takes and by when', a
   expect(auditors?.text).not.toContain('statements')
 })
 
-test('the invitation tells an administrator what there is to do', async () => {
+test('the invitation tells an admin what there is to do', async () => {
   const tenant = await aTenant(t.db, { name: 'Osprey' })
   const by = await aUser(t.db, { tenant, roles: ['admin'] })
   const invited = async (...roles: string[]) =>
     (await anInvitation({ by, roles })).mail?.text.replaceAll(/\s+/g, ' ')
-  const setUp = 'you choose what people answer, invite them and add your logo. This takes about'
+  const setUp =
+    'As an admin, you choose what people answer, invite them and add your logo. This takes about'
   expect(await invited('admin')).toContain(setUp)
-  expect(await invited('user')).not.toContain('administrator')
+  expect(await invited('user')).not.toContain('As an admin')
   await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: 'Good care' } })
-  expect(await invited('admin')).toContain('you also invite people and see who has answered.')
+  expect(await invited('admin')).toContain(
+    'As an admin, you also invite people and see who has answered.',
+  )
 })
 
 test('an invitation expires after 7 days and can be sent again until it is accepted', async () => {
