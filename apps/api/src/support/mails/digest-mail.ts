@@ -34,9 +34,10 @@ export function digestMail(
   { tasks, team }: { tasks: readonly OpenTask[]; team: readonly TeamEntry[] },
   today: string,
 ): MailContent {
+  const when = { today, isOnly: tasks.length + team.length === 1 }
   const entries = [
-    ...tasks.map((task) => taskEntry(place, task, today)),
-    ...team.map((one) => teamEntry(place, one, today)),
+    ...tasks.map((task) => taskEntry(place, task, when)),
+    ...team.map((one) => teamEntry(place, one, when)),
   ].toSorted((one, other) => (one.due_on ?? LAST).localeCompare(other.due_on ?? LAST))
   const others = entries.length > 1 ? `, and ${entries.length - 1} more` : ''
   return {
@@ -56,24 +57,31 @@ const DAY = 86_400_000
 /** After every day. */
 const LAST = '9999-12-31'
 
-function taskEntry(place: PlaceContext, task: OpenTask, today: string): Entry {
+/** `isOnly`: the mail's heading is the entry's own. */
+type When = { today: string; isOnly: boolean }
+
+function taskEntry(place: PlaceContext, task: OpenTask, when: When): Entry {
   return {
-    headline: headlineOf(task, nameOf(task), today),
+    headline: headlineOf(task, nameOf(task), when.today),
     due_on: task.due_on,
     title: nameOf(task),
-    text: [dueText(task, today), stateText(task), reasonOf(task)].join(' ').trim(),
+    text: [dueText(task, when), stateText(task), reasonOf(task)].join(' ').trim(),
     href: addressOf(place, `/?year=${task.year}&type=${task.type}&set=${task.family_id}`),
   }
 }
 
-function teamEntry(place: PlaceContext, one: TeamEntry, today: string): Entry {
+function teamEntry(place: PlaceContext, one: TeamEntry, when: When): Entry {
   const isDue = one.kind === 'due' || one.kind === 'plan_due'
   const title = isDue ? dueTitle(one) : noticeText(one)
   return {
-    headline: isDue ? headlineOf(one, title, today) : title,
+    headline: isDue ? headlineOf(one, title, when.today) : title,
     due_on: one.due_on,
     title,
-    text: [`${one.title} ${one.year}.`, dueText(one, today), reasonOfTeam(one)]
+    text: [
+      `${one.title} ${one.year}.`,
+      dueText(one, isDue ? when : { ...when, isOnly: false }),
+      reasonOfTeam(one),
+    ]
       .filter(Boolean)
       .join(' '),
     href: addressOf(place, pathOf(one)),
@@ -116,16 +124,24 @@ function headlineOf({ due_on: dueOn }: Due, name: string, today: string) {
   if (dueOn < today) return `Overdue: ${name}`
   if (dueOn === today) return `Due today: ${name}`
   if (Date.parse(dueOn) - Date.parse(today) === DAY) return `Due tomorrow: ${name}`
-  return `Due on ${fullDate(dueOn)}: ${name}`
+  return `${onDay(dueOn)}: ${name}`
 }
 
 function nameOf({ title, year, type }: OpenTask) {
   return `${title} ${year}${type === 'certification' ? ', certification' : ''}`
 }
 
-function dueText({ due_on: dueOn }: Due, today: string) {
+/** Without the date that the heading gives. */
+function dueText(due: Due, { today, isOnly }: When) {
+  const { due_on: dueOn } = due
   if (dueOn === null) return ''
-  return dueOn < today ? `Was due on ${fullDate(dueOn)}.` : `Due on ${fullDate(dueOn)}.`
+  if (dueOn < today) return `Was due on ${fullDate(dueOn)}.`
+  const isSaid = isOnly && headlineOf(due, '', today).startsWith(onDay(dueOn))
+  return isSaid ? '' : `${onDay(dueOn)}.`
+}
+
+function onDay(day: string) {
+  return `Due on ${fullDate(day)}`
 }
 
 function stateText({ status, left_to_do: left = 0 }: OpenTask) {

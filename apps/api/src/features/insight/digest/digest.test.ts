@@ -67,7 +67,10 @@ async function daysWithMail(from: string, until: string) {
   for (let day = from; day <= until; day = addDays(day, 1)) {
     expect(await sentAt(`${day}T06:59:00Z`), day).toEqual([])
     const mails = await sentAt(`${day}T07:00:00Z`)
-    for (const { subject } of mails) days.push([day, subject.replace(' (Kestrel Water)', '')])
+    for (const { subject, text } of mails) {
+      days.push([day, subject.replace(' (Kestrel Water)', '')])
+      expect(text.match(/\d+ December 2026/g), 'the date, once').toHaveLength(1)
+    }
     expect(await sentAt(`${day}T18:00:00Z`), day).toEqual([])
   }
   return days
