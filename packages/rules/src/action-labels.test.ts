@@ -12,9 +12,13 @@ import {
 } from './action-labels.ts'
 
 test('the hint counts actions and names their order, or says why there are none', () => {
-  const hint = (input: Partial<ReportSnapshot>) => actionsHint(snapshot([{ gain: 0.1 }], input))
+  const hint = (input: Partial<ReportSnapshot>) =>
+    actionsHint(snapshot([{ gain: 0.1, effort: null }], input))
   expect(hint({})).toBe(
     '34 statements have a gap. Actions are sorted by biggest gain, then least effort. The gain is what an action adds to the overall score, out of 100.',
+  )
+  expect(actionsHint(snapshot([{ gain: 0.1, effort: 7 }]))).toMatch(
+    / out of 100\. The effort is the sum of its steps, each from 1 to 5\.$/,
   )
   expect(actionsHint(snapshot([]), 'element')).toContain('sorted by element, then biggest gain.')
   expect(actionsHint(snapshot([]), 'effort')).toContain(

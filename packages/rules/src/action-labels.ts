@@ -1,7 +1,7 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
 import { formatGain, gainDigits } from './actions.ts'
 import { formatNumber, plural } from './plural.ts'
-import type { ActionSort } from './sort-actions.ts'
+import { type ActionSort, hasEffort } from './sort-actions.ts'
 
 type WithActions = Pick<ReportSnapshot, 'actions'>
 
@@ -33,7 +33,10 @@ export function actionsHint(snapshot: ReportSnapshot, by: ActionSort = 'gain'): 
   if (current === null) return 'None of the statements apply to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
   const gaps = plural(count, { one: '# statement has a gap.', other: '# statements have a gap.' })
-  return `${gaps} Actions are sorted by ${ORDERS[by]}. The gain is what an action adds to the overall score, out of 100.`
+  const order = `Actions are sorted by ${ORDERS[by]}.`
+  const gain = 'The gain is what an action adds to the overall score, out of 100.'
+  const effort = hasEffort(snapshot) ? ' The effort is the sum of its steps, each from 1 to 5.' : ''
+  return `${gaps} ${order} ${gain}${effort}`
 }
 
 const ORDERS: Record<ActionSort, string> = {
