@@ -122,7 +122,7 @@ const FAULTS: [said: RegExp, fault: ProviderFault][] = [
     /multiple assertions|multiple conditions/,
     passing(
       'The provider’s response has more than one assertion, or an assertion with more than one set of conditions.',
-      'set the provider to send one assertion with one set of conditions.',
+      'change the provider to send one assertion with one set of conditions.',
     ),
   ],
   [

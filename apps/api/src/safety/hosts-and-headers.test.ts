@@ -109,7 +109,7 @@ test('a browser whose cookies are too long gets a page that says what to do, and
     const { headers, body } = await open(line)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
-    expect(body).toContain('Delete the cookies of this site')
+    expect(body).toContain('delete this site’s cookies')
     expect(body).toContain('<a href="/">Go to the start page</a>')
   }
   const called = await open('Accept: application/json')
