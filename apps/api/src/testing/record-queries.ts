@@ -5,19 +5,32 @@ import { threadId } from 'node:worker_threads'
 
 // Notes each statement of the tests with the function that sent it (`npm run db:queries`).
 const folder = process.env.QUERIES_DIR
-const SENT_BY =
-  /at (?:async )?(?:Object\.)?(\w+) \(.*\/apps\/api\/src\/((?:features|support)\/.+\.queries\.ts):/
+const QUERIES = /\/apps\/api\/src\/((?:features|support)\/.+\.queries\.ts)$/
 const known = new Set<string>()
 
 if (folder !== undefined && !('isRecording' in globalThis)) {
   Object.assign(globalThis, { isRecording: true })
-  Error.stackTraceLimit = 50
   subscribe('waymark:query', (text) => {
     if (typeof text !== 'string' || known.has(text)) return
-    const place = SENT_BY.exec(new Error().stack ?? '')
-    if (place === null) return
+    const sender = senderOf()
+    if (sender === undefined) return
     known.add(text)
-    const line = JSON.stringify({ file: place[2], name: place[1], text })
+    const line = JSON.stringify({ ...sender, text })
     appendFileSync(join(folder, `${process.pid}-${threadId}.jsonl`), `${line}\n`)
   })
+}
+
+/** The function of a queries file that is nearest. Read from the frames, because writing a stack as text takes long. */
+function senderOf() {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  Error.stackTraceLimit = 50
+  Error.prepareStackTrace = (_error, frames) => frames
+  const frames = new Error().stack as unknown as NodeJS.CallSite[]
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  for (const frame of frames) {
+    const [, file] = QUERIES.exec(frame.getFileName() ?? '') ?? []
+    const name = frame.getFunctionName()?.split('.').at(-1)
+    if (file !== undefined && name && /^\w+$/.test(name)) return { file, name }
+  }
+  return undefined
 }
