@@ -52,6 +52,11 @@ with page as materialized (select "e"."tenant_id", "e"."id"
   left join one_time_links l on l.tenant_id = e.tenant_id and l.id = e.link_id
   order by e.at desc, e.id desc;
 
+-- features/insight/audit/forwarding/forwarding.queries.ts endForwarding
+delete from "audit_forwarding";
+delete from "audit_queue"
+  where "tenant_id" = any(?::bigint[]);
+
 -- features/insight/audit/forwarding/forwarding.queries.ts getForwarding
 select f.forwarded_at, f.error, f.failing_since, (select count(*)
   from audit_queue

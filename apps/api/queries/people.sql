@@ -203,6 +203,8 @@ delete from "authenticators"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "handover_codes"
   where "tenant_id" = ? and "user_id" = ?;
+delete from "mfa_challenges"
+  where "tenant_id" = ? and "user_id" = ?;
 delete from "generated_files"
   where "tenant_id" = ? and "user_id" = ?;
 delete from "statement_marks"

@@ -248,10 +248,10 @@ select id, kind, name, status, created_at, expected_ms
   where "tenant_id" = any(?::bigint[]) and id = ? and kind = ? and created_at > ? and user_id is null;
 
 -- support/generated-files.queries.ts getReadyFile
-select name, file
+select id, kind, name, status, created_at, expected_ms, file
   from generated_files
   where "tenant_id" = ? and id = ? and kind = ? and created_at > ? and user_id = ?;
-select name, file
+select id, kind, name, status, created_at, expected_ms, file
   from generated_files
   where "tenant_id" = any(?::bigint[]) and id = ? and kind = ? and created_at > ? and user_id is null;
 
