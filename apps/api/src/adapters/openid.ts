@@ -97,7 +97,8 @@ export async function finishOpenid(
   if (fault) throw new OpenidRefusal(fault.reason, fault.text)
   const unusable = subjectFault(claims.sub)
   if (unusable !== undefined) throw new OpenidRefusal('misconfigured', `${unusable} (sub)`)
-  requireContext(settings.requiredContexts, textOf(claims.acr))
+  const acr = textOf(claims.acr)
+  requireContext(settings.requiredContexts, acr === undefined ? [] : [acr])
   const info = await completing(config, tokens.access_token, claims).catch((error) =>
     explainUserinfo(error, where),
   )

@@ -15,11 +15,13 @@ export class ContextNotMet extends Error {
   override name = 'ContextNotMet'
 }
 
-/** `actual` is the provider's name for how the user signed in. */
-export function requireContext(required: string[], actual: string | undefined): void {
-  if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
+/** `confirmed` has the provider's names for how the user signed in. Exactly one is accepted. */
+export function requireContext(required: string[], confirmed: string[]): void {
+  const [actual, ...others] = confirmed
+  const isOne = actual !== undefined && others.length === 0
+  if (required.length === 0 || (isOne && required.includes(actual))) return
   throw new ContextNotMet(
-    `The provider did not confirm a required sign-in method. Confirmed method: ${actual ?? 'none'}. Set the provider to require one of the connection’s methods and to name it in the response, or change the methods in the connection`,
+    `The provider did not confirm a required sign-in method. Confirmed: ${confirmed.join(', ') || 'none'}. Set the provider to require one of the connection’s methods and to name only that method in the response, or change the methods in the connection`,
   )
 }
 

@@ -147,7 +147,7 @@ async function verify({ settings, samlResponse, request, isSigned }: Job): Promi
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
   const assertion = rootIn(profile?.getAssertion?.())
   const { requiredContexts, domain } = settings
-  requireContext(requiredContexts, contextOf(assertion))
+  requireContext(requiredContexts, contextsOf(assertion))
   const nameId = nameIdOf(assertion)
   // Refused above.
   if (!nameId) throw new Error('The response has no name ID.')
@@ -163,8 +163,6 @@ async function verify({ settings, samlResponse, request, isSigned }: Job): Promi
   return { claimed: { ...claimed, attributes: names } }
 }
 
-// Exactly one is accepted.
-function contextOf(assertion: unknown): string | undefined {
-  const contexts = nodesIn(assertion, 'AuthnStatement', 'AuthnContext', 'AuthnContextClassRef')
-  return contexts.length === 1 ? textOf(contexts[0]) : undefined
+function contextsOf(assertion: unknown): string[] {
+  return nodesIn(assertion, 'AuthnStatement', 'AuthnContext', 'AuthnContextClassRef').map(textOf)
 }
