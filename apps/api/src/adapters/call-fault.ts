@@ -11,7 +11,7 @@ export const CALL_FAULTS = {
   ],
   insecure: [
     'The provider’s address doesn’t start with https://, or has a user name or password in it.',
-    'Set the provider to publish https addresses only, without user names or passwords.',
+    'Use https addresses without user names or passwords, both in the connection and in what the provider publishes.',
   ],
   'no-tls': [
     'The provider doesn’t use TLS.',

@@ -59,7 +59,7 @@ const FAULTS: Row[] = [
   [
     /"iss" \(issuer\) response parameter/,
     ({ expected, parameters }) =>
-      `the provider’s response is from another provider (iss ${shown(parameters?.get('iss'))}, expected ${shown(expected)})`,
+      `the response is from a different provider (iss ${shown(parameters?.get('iss'))}, expected ${shown(expected)})`,
     `make ${ISSUER}`,
     PASSING,
   ],

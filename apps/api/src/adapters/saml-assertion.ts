@@ -110,7 +110,7 @@ function isOfSeveral(assertion: unknown): boolean {
 }
 
 const SEVERAL = lasting(
-  'The assertion names more than one user (Subject, NameID). Set the provider to send one name ID.',
+  'The assertion names more than one user (Subject, NameID). Set the provider to send one Subject with one NameID.',
 )
 
 const UNCONFIRMED = lasting(
@@ -122,12 +122,11 @@ function audienceFault(assertion: unknown, { entityId }: Expected): ProviderFaul
   const restrictions = nodesIn(assertion, 'Conditions', 'AudienceRestriction').map((one) =>
     nodesIn(one, 'Audience').map(textOf),
   )
-  const isMet = restrictions.every((audiences) => audiences.includes(entityId))
-  if (restrictions.length > 0 && isMet) return undefined
-  const named = providerText(restrictions.flat().join(', ')) || 'no audience'
-  return lasting(
-    `The assertion is for ${named}. Enter ${entityId} as the audience at the provider.`,
-  )
+  const unmet = restrictions.filter((audiences) => !audiences.includes(entityId))
+  if (restrictions.length > 0 && unmet.length === 0) return undefined
+  const named = providerText(unmet.flat().join(', '))
+  const what = named === '' ? 'names no audience' : `is for a different audience (${named})`
+  return lasting(`The assertion ${what}. Enter ${entityId} as the audience at the provider.`)
 }
 
 function changeFor(nameId: NameId | undefined, expected: Expected): string | undefined {

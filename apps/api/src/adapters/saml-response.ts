@@ -26,9 +26,9 @@ const SUCCESS = `${STATUS}Success`
 /** What the provider's administrator has to change. Names of settings are the provider's own. */
 const TURN_ON = {
   signature:
-    'Sign the assertion. Entra ID: Signing option “Sign SAML assertion”. AD FS: SamlResponseSignature AssertionOnly. Google: turn off “Signed response”. Okta: Assertion Signature “Signed”. Shibboleth: signAssertions. Keycloak: “Sign assertions”.',
+    'Set the provider to sign the assertion. Entra ID: Signing option “Sign SAML assertion”. AD FS: SamlResponseSignature AssertionOnly. Google: turn off “Signed response”. Okta: Assertion Signature “Signed”. Shibboleth: signAssertions. Keycloak: “Sign assertions”.',
   plain:
-    'The provider’s response is encrypted, and Waymark has no key for it. Turn off encryption. Entra ID: Token encryption. AD FS: remove the certificate on the tab Encryption. Okta: Assertion Encryption “Unencrypted”. Shibboleth: encryptAssertions. Keycloak: “Encrypt assertions”. Google doesn’t encrypt.',
+    'The assertion or the name ID in the provider’s response is encrypted, and Waymark has no key for it. Turn off encryption at the provider. Entra ID: Token encryption. AD FS: remove the certificate on the tab Encryption. Okta: Assertion Encryption “Unencrypted”. Shibboleth: encryptAssertions. Keycloak: “Encrypt assertions”. Google doesn’t encrypt.',
 }
 
 /** A response as it was sent. Nothing of it is verified, so it can only lead to a refusal or a new sign-in. */
@@ -207,7 +207,7 @@ export function statusFault({
   const inner = tellingOf(inside)
   if (status === undefined)
     return lasting(
-      'The provider sent no SAML response (no status). Set the provider to use SAML 2.0 and the HTTP-POST binding.',
+      'The provider’s response has no status (StatusCode). Set the provider to send a status with each response.',
     )
   if (isSuccess) return undefined
   if (status === 'Success' && inner === undefined && written !== SUCCESS)
@@ -230,7 +230,7 @@ function tellingOf(inside: readonly string[]): string | undefined {
 const ASSIGN =
   'If the user didn’t cancel, assign them to Waymark’s application at the provider, and look for the reason in the provider’s log.'
 const REFUSED =
-  'Look for the reason in the provider’s log, and check the entity ID, the reply address (ACS) and the name ID format of Waymark’s application there.'
+  'Look for the reason in the provider’s log, and check the entity ID, the reply address (ACS) and the name ID format of Waymark’s application at the provider.'
 
 const AFTER_STATUS: Record<string, string> = {
   AuthnFailed: ASSIGN,
@@ -243,7 +243,7 @@ const AFTER_STATUS: Record<string, string> = {
 export function otherProvider(entityId: string): ProviderFault {
   if (entityId === '')
     return lasting(
-      'The response has no Issuer. Set the provider to send its entity ID as Issuer of the response and of the assertion.',
+      'The Issuer of the response or of its assertion is missing or empty. Set the provider to send its entity ID as Issuer of both.',
     )
   return lasting(
     `The response comes from a different provider. Its entity ID is ${providerText(entityId)}. If it is your provider, enter this entity ID in the connection, exactly as shown here.`,
@@ -259,7 +259,7 @@ function partyFault(outline: SamlOutline, { issuer, callbackUrl }: Expected) {
     )
   if (outline.inResponseTo === undefined)
     return lasting(
-      'The response names no request (InResponseTo is missing). Set the provider to answer requests (SP-initiated sign-in), and to name the request.',
+      'The response names no request (InResponseTo is missing). Set the provider to respond to requests (SP-initiated sign-in), and to send the ID of the request as InResponseTo.',
     )
   return undefined
 }

@@ -4,7 +4,7 @@ import { SsoFailure } from './sso-failure.ts'
 
 // How a SAML provider answers other than by a form. Nothing of such an answer is read.
 
-const USE_POST = 'Set it to use the HTTP-POST binding'
+const USE_POST = 'Set the provider to use the HTTP-POST binding'
 
 /** Someone who opens the address by hand brings no answer. */
 export async function refuseSamlAddress(query: Record<string, unknown>): Promise<never> {

@@ -170,8 +170,8 @@ const TYPES = [
   ['', 'without a content type'],
 ] as const
 const REDIRECTS = [
-  ['SAMLResponse=x&RelayState=y', 'misconfigured', /HTTP-Redirect.*Set it .*HTTP-POST/],
-  ['SAMLart=x', 'misconfigured', /HTTP-Artifact.*Set it .*HTTP-POST/],
+  ['SAMLResponse=x&RelayState=y', 'misconfigured', /HTTP-Redirect.*Set the .*HTTP-POST/],
+  ['SAMLart=x', 'misconfigured', /HTTP-Artifact.*Set the .*HTTP-POST/],
   ['', 'expired', /the sign-in is unknown/],
 ] as const
 test('only the SAML address takes forms, from any origin, and says so of anything else', async () => {
@@ -181,7 +181,7 @@ test('only the SAML address takes forms, from any origin, and says so of anythin
   for (const [type, shown] of TYPES) {
     const payload = '{"SAMLResponse":"x"}'
     const sent = { method: 'POST', payload, headers: { 'content-type': type } } as const
-    const said = new RegExp(`${shown}\\. Set it .*HTTP-POST`)
+    const said = new RegExp(`${shown}\\. Set the .*HTTP-POST`)
     const { headers } = await visitor.send(acs, sent)
     await s.expectRefused(String(headers.location), 'misconfigured', said)
   }

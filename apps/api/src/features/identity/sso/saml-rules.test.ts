@@ -71,7 +71,7 @@ const RULES: Rule[] = [
     () => issuer('x'.repeat(2000)),
     /x{300}\. If it is your provider, enter this entity ID/,
   ],
-  ['an empty issuer of the assertion', () => issuer(''), /no Issuer\. Set the provider to send/],
+  ['an empty issuer of the assertion', () => issuer(''), /Issuer .* is missing or empty\. Set the/],
   [
     'a confirmation without our request',
     () => xml(/ InResponseTo="[^"]+"(?=\/><\/saml:SubjectConf)/, ''),
@@ -98,7 +98,11 @@ const RULES: Rule[] = [
       new RegExp(`status is “${odd}”, .*Set the provider to send ${STATUS}Success\\.$`),
     ],
   ),
-  ['an empty status', () => xml(`${STATUS}Success`, ''), /no status\)\. Set the provider/],
+  [
+    'an empty status',
+    () => xml(`${STATUS}Success`, ''),
+    /no status \(StatusCode\)\. Set the provider/,
+  ],
   [
     'a second status',
     () =>

@@ -31,10 +31,10 @@ export async function startUnsolicited(
   const refusal = refusalIn(outline)
   if (refusal)
     throw new SsoFailure(samlFault(refusal), 'Waymark refused the provider’s response', refusal)
-  if (outline.issuer === undefined)
+  if (!outline.issuer)
     throw new SsoFailure(
       'misconfigured',
-      'the provider’s response has no Issuer. Set the provider to send its entity ID as Issuer',
+      'the Issuer of the provider’s response is missing or empty. Set the provider to send its entity ID as Issuer of the response and of its assertion',
     )
   const connections = await context.inTenant((db) =>
     listSamlConnections(db, context.scope, outline.issuer ?? ''),
@@ -53,7 +53,7 @@ async function unknownProvider({ scope, inTenant }: PublicContext, issuer: strin
     'unknown-domain',
     isOff
       ? `the connection with ${what} is turned off. ${TURN_ON}`
-      : `no connection has ${what}. If it is your provider, enter this entity ID in its connection`,
+      : `no connection has ${what}. If your provider has this entity ID, enter it in the provider’s connection`,
   )
 }
 
@@ -63,7 +63,7 @@ export function refuseCircle(context: PublicContext): void {
   if (!(started < MOST)) {
     throw new SsoFailure(
       'misconfigured',
-      'the provider doesn’t respond to Waymark’s requests and sends other responses instead. Set it to respond to requests (SP-initiated sign-in)',
+      'the provider doesn’t respond to Waymark’s requests and sends other responses instead. Set the provider to respond to requests (SP-initiated sign-in)',
     )
   }
   setCookie(context, STARTED, String(started + 1), SECONDS)

@@ -72,7 +72,13 @@ describe('a response without a request', () => {
     [
       'names no provider',
       Buffer.from('<Response/>').toString('base64'),
-      /no Issuer/,
+      /Issuer of the provider’s response is missing or empty\. Set/,
+      'misconfigured',
+    ],
+    [
+      'names a provider without a name',
+      Buffer.from('<Response><Issuer/></Response>').toString('base64'),
+      /Issuer of the provider’s response is missing or empty\. Set/,
       'misconfigured',
     ],
   ] as const)('that %s is refused for that', async (__, SAMLResponse, said, reason) => {
