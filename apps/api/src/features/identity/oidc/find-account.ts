@@ -45,7 +45,7 @@ export async function findAccount(
   if (elsewhere) return elsewhere
   throw new OidcRefusal(
     'oidc-not-linked',
-    'no account is linked, and none can be linked by email address. Let a user who has an account link Salesforce in their settings',
+    'no account is linked to this Salesforce user, and none can be linked by email address. Let the user link Salesforce in their settings if they have an account',
   )
 }
 

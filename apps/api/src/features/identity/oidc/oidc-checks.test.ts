@@ -161,7 +161,10 @@ test.each<[string, Claims]>([
   ['another party', { azp: 'another-app' }],
   ['several audiences without a party', { aud: ['waymark-browser', 'x'] }],
 ])('3. %s is refused', async (_, claims) => {
-  await expectLasting(await withClaims(claims), /another party|azp is missing/)
+  await expectLasting(
+    await withClaims(claims),
+    /another party .*Check SALESFORCE_CLIENT_ID|azp is missing\)\. Set Salesforce/,
+  )
 })
 
 describe('4. the nonce', () => {

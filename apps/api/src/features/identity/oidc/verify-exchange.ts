@@ -73,7 +73,14 @@ function refuse(error: unknown): never {
 function refuseFault(fault: Pick<ProviderFault, 'reason' | 'text'> | undefined) {
   if (!fault) return
   const isLasting = fault.reason === 'misconfigured'
-  throw new OidcRefusal(isLasting ? 'oidc-misconfigured' : 'oidc-refused', fault.text)
+  throw new OidcRefusal(isLasting ? 'oidc-misconfigured' : 'oidc-refused', ofSalesforce(fault.text))
+}
+
+/** Its settings are the installation’s, not a connection’s. */
+function ofSalesforce(text: string): string {
+  return text
+    .replaceAll('the connection’s client ID', 'SALESFORCE_CLIENT_ID')
+    .replaceAll('the provider', 'Salesforce')
 }
 
 function readTokens({ request }: PublicContext) {
