@@ -175,7 +175,7 @@ test('an account that becomes inactive, or an organisation that is suspended, is
   expect(await openPath(finish)).toBe(ssoFailure('inactive'))
   await s.setActive(user, true)
   await s.t.sql`update tenants set status = 'suspended' where id = ${works.id}`
-  expect(pathOf(await follow())).toBe(EXPIRED)
+  expect(pathOf(await follow())).toBe(ssoFailure('changed'))
 })
 
 test('ids and codes are stored as hashes', async () => {

@@ -68,7 +68,7 @@ export async function startHandover(context: PublicContext, id: string): Promise
   const challenge = hashOf(verifier).toString('base64url')
   const search = new URLSearchParams({ h: id, c: challenge }).toString()
   return await context.inTenant((db) =>
-    addressAt(db, context, from, `/api/auth/handover/approve?${search}`),
+    addressAt(db, context, from, `/api/auth/handover/approve?${search}`, UNKNOWN),
   )
 }
 
@@ -78,7 +78,11 @@ export async function approveHandover(context: PublicContext, id: string, challe
   const idHash = hashOf(split(id)[1])
   const targetId = await inTenant((db) => findTarget(db, scope, idHash))
   if (targetId === undefined)
-    throw await endedOr(context, idHash, 'the handover is unknown, expired or already used')
+    throw await endedOr(
+      context,
+      idHash,
+      'the link that continues this sign-in at the user’s organisation is unknown, expired or already used',
+    )
   // In one transaction, so that a change of the connection finds either the handover or its code.
   const next = await withTenants(app.pools, [scope.tenantId, targetId], async (db) => {
     const taken = await takeHandover(db, scope, idHash)
@@ -96,7 +100,12 @@ export async function approveHandover(context: PublicContext, id: string, challe
     return await addressAt(db, context, targetId, `/api/auth/handover/finish?code=${code}`)
   })
   return orThrow(
-    next ?? (await endedOr(context, idHash, 'the handover is unknown, expired or already used')),
+    next ??
+      (await endedOr(
+        context,
+        idHash,
+        'the link that continues this sign-in at the user’s organisation is unknown, expired or already used',
+      )),
   )
 }
 
@@ -107,7 +116,10 @@ export async function finishHandover(context: PublicContext, code: string): Prom
     const taken = await takeHandoverCode(db, scope, hashOf(code))
     if (!taken) return undefined
     if (!isBoundBrowser(context, 'hv', Buffer.from(taken.challenge, 'base64url')))
-      return new SsoFailure('expired', 'another browser requested the sign-in code')
+      return new SsoFailure(
+        'expired',
+        'another browser requested the code that continues this sign-in',
+      )
     const { user_id, connection_id, is_salesforce } = taken
     if (!taken.is_active)
       return new SsoFailure(
@@ -122,7 +134,7 @@ export async function finishHandover(context: PublicContext, code: string): Prom
       (await endedOr(
         context,
         hashOf(code),
-        'the sign-in code is unknown, expired or already used',
+        'the code that continues this sign-in is unknown, expired or already used',
       )),
   )
 }
@@ -145,14 +157,33 @@ function orThrow(next: string | SsoFailure): string {
 function split(id: string): [tenantId: number, secret: string] {
   const [, tenantId, secret] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(id) ?? []
   if (tenantId === undefined || secret === undefined) {
-    throw new SsoFailure('expired', 'the ID of the handover is not valid')
+    throw new SsoFailure(
+      'expired',
+      'the link that continues this sign-in at another organisation is incomplete or damaged',
+    )
   }
   return [Number(tenantId), secret]
 }
 
+const GONE = [
+  'changed',
+  'the organisation where this sign-in continues was deleted or is suspended. Ask a god-admin to reactivate the organisation if its users should sign in',
+] as const
+/** A browser can bring any ID. */
+const UNKNOWN = [
+  'expired',
+  'the link that continues this sign-in names an organisation that doesn’t exist or is suspended',
+] as const
+
 /** Built from the tenant's row, never from what a browser sent. */
-async function addressAt(db: Db, { app }: PublicContext, tenantId: number, path: string) {
+async function addressAt(
+  db: Db,
+  { app }: PublicContext,
+  tenantId: number,
+  path: string,
+  [reason, detail]: typeof GONE | typeof UNKNOWN = GONE,
+) {
   const tenant = await findActiveTenant(db, tenantId)
-  if (!tenant) throw new SsoFailure('expired', 'the organisation doesn’t exist or is suspended')
+  if (!tenant) throw new SsoFailure(reason, detail)
   return addressOf({ app, tenant }, path)
 }
