@@ -135,7 +135,10 @@ export function pathOf({ pathname, search }: URL): string {
 
 /** The reason for the organisation's last refused sign-in. */
 export async function lastRefusal(db: Db, { id }: TestTenant, action = 'sso.rejected') {
-  type Event = { action: string; details: { reason: SsoFailureReason; detail: string } }
+  type Event = {
+    action: string
+    details: { domain?: string; reason: SsoFailureReason; detail: string }
+  }
   const { rows } = await sql<Event>`select action, details from audit_events
     where tenant_id = ${id} order by id desc limit 1`.execute(db)
   return rows[0]?.action === action ? rows[0].details : undefined

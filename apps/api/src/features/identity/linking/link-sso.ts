@@ -14,7 +14,11 @@ import {
   type Subject,
   type Voucher,
 } from '#features/identity/sso/identities.queries.ts'
-import { SsoFailure, orBackToSettings } from '#features/identity/sso/sso-failure.ts'
+import {
+  SsoFailure,
+  aboutConnection,
+  orBackToSettings,
+} from '#features/identity/sso/sso-failure.ts'
 import { connectionFor, leaveFor } from '#features/identity/sso/start-sso.ts'
 import { getUser } from '#features/identity/accounts.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -34,7 +38,9 @@ export async function startSsoLink(
   if (!isForOwnUsers(context, connection)) throw notFound('sign-in method')
   await confirmOwner(context, confirmation)
   const purpose = { redirect: back_to, link_session_id: context.actor.sessionId }
-  return await orBackToSettings(context, back_to, () => leaveFor(context, connection, purpose))
+  return await orBackToSettings(context, back_to, () =>
+    aboutConnection(connection, () => leaveFor(context, connection, purpose)),
+  )
 }
 
 /** Links an identity to the user of the session that started, if this browser still has that session. */
@@ -47,11 +53,14 @@ export async function finishSsoLink(
 ): Promise<string> {
   const session = await findCookieSession(db, context)
   if (session?.session_id !== sessionId)
-    throw new SsoFailure('expired', 'the user’s session ended before the account was linked')
+    throw new SsoFailure(
+      'expired',
+      'this browser no longer has the session in which the user started to link the account',
+    )
   if (!isForOwnUsers(context, connection))
     throw new SsoFailure(
       'unknown-domain',
-      'the connection is for another organisation. Choose one for this organisation’s own users',
+      'the connection now signs in users of another organisation. Link a connection for this organisation’s own users',
     )
   const identity = {
     name: connection.name,
@@ -64,7 +73,7 @@ export async function finishSsoLink(
   if (!(await linkIdentity(db, context, session.user_id, identity)))
     throw new SsoFailure(
       'linked-elsewhere',
-      `user ${session.user_id} is linked to another ID of this provider, or this ID to another user. Remove that link on the user’s page`,
+      `user ${session.user_id} is linked to another ID of this provider, or this ID to another user. Remove the wrong link on the page of the user who has it`,
     )
   return `${settingsPageAt(redirect)}?link=done`
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestUser, aUser, aConnection } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor } from '#testing/sso.ts'
+import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, lastRefusal } from '#testing/sso.ts'
 import { assignIdentities } from './assign-identities.queries.ts'
 
 const s = await startSso('identity')
@@ -26,6 +26,7 @@ describe('a connection never signs in accounts of another connection', () => {
     const attacker = saml()
     const end = await attacker.finish(await attacker.ask('quality', OTHER))
     await s.expectRefused(end, 'other-domain', /isn’t in the connection’s domain/)
+    expect(await lastRefusal(s.t.db, s.tenant)).toMatchObject({ domain: OTHER })
     expect(await sessionsOf(admin)).toHaveLength(1)
   })
 

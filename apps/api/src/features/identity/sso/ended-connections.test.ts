@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aUser, theTenant } from '#testing/factories.ts'
 import { startSso } from '#testing/sso-fixture.ts'
-import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, pathOf } from '#testing/sso.ts'
+import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, lastRefusal, pathOf } from '#testing/sso.ts'
 
 const s = await startSso('ended')
 const god = await aUser(s.t.db, { tenant: await theTenant(s.t.db, 'admin'), roles: ['god-admin'] })
@@ -10,7 +10,7 @@ const change = async (id: number, settings: object, version = 1) =>
   await s.t.as(god).patch(at(id), { version, ...settings })
 
 const remove = async (id: number) => expect((await s.t.as(god).delete(at(id))).status).toBe(204)
-const REMOVED = /was removed after this sign-in started\. Add it again/
+const REMOVED = /was removed after the sign-in started\. Add it again/
 
 describe('a verified SAML answer that waits for its browser', () => {
   test.each([
@@ -54,7 +54,7 @@ describe('a verified SAML answer that waits for its browser', () => {
 
 describe('a sign-in that has started', () => {
   test.each([
-    [{ client_id: 'another' }, /was changed after this sign-in started\. Start again/],
+    [{ client_id: 'another' }, /was changed after the sign-in started\. Start again/],
     [{ creates_users: false }, /was changed after/],
     [{ required_contexts: ['phr'] }, /was changed after/],
     [{ is_active: false }, /was turned off after.*Turn it on/],
@@ -73,7 +73,9 @@ describe('a sign-in that has started', () => {
         (await change(samlId, client_id === undefined ? others : { issuer: 'x' })).status,
       ).toBe(200)
       await s.expectRefused(pathOf(await visitor.open(back)), 'changed', said)
+      expect(await lastRefusal(s.t.db, s.tenant)).toMatchObject({ domain: 'harbour.example' })
       await s.expectRefused(await samlVisitor.finish(form), 'changed', said)
+      expect(await lastRefusal(s.t.db, s.tenant)).toMatchObject({ domain: 'harbour-saml.example' })
       expect(await s.identities()).toEqual([])
     },
   )
@@ -107,7 +109,7 @@ describe('a sign-in that has started', () => {
     await s.expectRefused(
       await anOpenidVisitor(s.t, s.tenant).signIn(),
       'unknown-domain',
-      /connection for this domain is turned off\. Turn it on/,
+      /connection for the domain harbour\.example is turned off\. Turn it on/,
     )
   })
 })

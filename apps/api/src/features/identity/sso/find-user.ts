@@ -38,12 +38,12 @@ function failureOf(refusal: Refusal): SsoFailure {
   if (refusal.why === 'taken')
     return new SsoFailure(
       'linked-elsewhere',
-      'another user was created with this address at the same time. Start again',
+      'another user was created with the same email address at the same time. Start again',
     )
   if (!('userId' in refusal))
     return new SsoFailure(
       'no-account',
-      'there is no account with this address, and the connection doesn’t create accounts. Let the connection create accounts, or invite the user if passwords are allowed',
+      'there is no account with the email address that the provider sent, and the connection doesn’t create accounts. Let the connection create accounts, or invite the user if passwords are allowed',
     )
   const user = `user ${refusal.userId}`
   if (refusal.why === 'inactive')
@@ -89,19 +89,19 @@ function emailOf(
     return new SsoFailure(
       'no-email',
       email === undefined
-        ? 'the provider sends no email address. Add it there, as the attribute or claim “email”'
-        : 'the provider sends an email address that can’t be used. Set it to send one address such as name@example.org as the attribute or claim “email”',
+        ? 'the provider sends no email address for this user. Set the provider to send one as the attribute or claim “email”'
+        : 'the provider sends an email address that can’t be used. Set the provider to send one address such as name@example.org as the attribute or claim “email”',
     )
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {
     return new SsoFailure(
       'other-domain',
-      `the email address isn’t in the connection’s domain ${domain}. Add a connection for the other domain, or change the address at the provider`,
+      `the user’s email address isn’t in the connection’s domain ${domain}. Add a connection for the other domain, or change the address at the provider`,
     )
   }
   if (isEmailVerified === false)
     return new SsoFailure(
       'unverified',
-      'the provider says that the address is not verified. Verify it there, or set the provider to send email_verified as true',
+      'the provider says that the user’s email address is not verified. Verify the address there, or set the provider to send email_verified as true',
     )
   return data
 }

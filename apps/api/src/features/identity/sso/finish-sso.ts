@@ -13,7 +13,13 @@ import { findUser } from './find-user.ts'
 import { startSessionHere, createHandover } from './handover.ts'
 import { vouchedBy } from './identities.queries.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
-import { SsoFailure, TURN_ON, orBackToSettings, withAttributes } from './sso-failure.ts'
+import {
+  SsoFailure,
+  TURN_ON,
+  aboutConnection,
+  orBackToSettings,
+  withAttributes,
+} from './sso-failure.ts'
 import { startUnsolicited } from './start-unsolicited.ts'
 import { requireSsoMode } from './start-sso.ts'
 import {
@@ -39,21 +45,22 @@ export async function finishOpenidSignIn(
     })
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
-    const connection = await connectionOf(context, taken.connection_id)
-    requireOwnAnswer(connection, domain)
-    const claimed = await finishOpenid(
-      openidSettings(context, connection),
-      request.url.slice(request.url.indexOf('?') + 1),
-      {
-        state: state ?? '',
-        nonce: taken.nonce ?? '',
-        verifier: taken.verifier ?? '',
-        startedAt: new Date(taken.created_at),
-      },
-    ).catch((error: unknown) => {
-      throw refusedAnswer(openidFault(error), error)
+    return await atConnection(context, taken.connection_id, async (connection) => {
+      requireOwnAnswer(connection, domain)
+      const claimed = await finishOpenid(
+        openidSettings(context, connection),
+        request.url.slice(request.url.indexOf('?') + 1),
+        {
+          state: state ?? '',
+          nonce: taken.nonce ?? '',
+          verifier: taken.verifier ?? '',
+          startedAt: new Date(taken.created_at),
+        },
+      ).catch((error: unknown) => {
+        throw refusedAnswer(openidFault(error), error)
+      })
+      return await complete(context, connection, claimed, taken)
     })
-    return await complete(context, connection, claimed, taken)
   })
 }
 
@@ -70,14 +77,14 @@ export async function receiveSamlAnswer(
       startUnsolicited(context, SAMLResponse, RelayState),
     )
   return await inTenantOf(context, taken, async () => {
-    const connection = await connectionOf(context, taken.connection_id)
     const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
-    const settings = samlSettings(context, connection)
     const { threads } = app.adapters
-    const claimed = await finishSaml(threads, settings, SAMLResponse, request).catch(
-      (error: unknown) => {
-        throw refusedAnswer(samlFault(error), error)
-      },
+    const claimed = await atConnection(context, taken.connection_id, (connection) =>
+      finishSaml(threads, samlSettings(context, connection), SAMLResponse, request).catch(
+        (error: unknown) => {
+          throw refusedAnswer(samlFault(error), error)
+        },
+      ),
     )
     const finish = randomToken()
     await inTenant((db) =>
@@ -97,8 +104,9 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
     })
   return await inTenantOf(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
-    const connection = await connectionOf(context, taken.connection_id)
-    return await complete(context, connection, taken.claims, taken)
+    return await atConnection(context, taken.connection_id, (connection) =>
+      complete(context, connection, taken.claims, taken),
+    )
   })
 }
 
@@ -117,21 +125,31 @@ async function orEnded(
   })
 }
 
-function endedBy({ is_active }: { is_active: boolean | null }): SsoFailure {
-  if (is_active === null) return removed()
-  if (!is_active) return turnedOff()
-  const detail = 'the connection was changed after this sign-in started. Start again'
+const GONE = { is_active: null, domain: null }
+
+type Ended = { is_active: boolean | null; domain: string | null }
+
+function endedBy({ is_active, domain }: Ended): SsoFailure {
+  if (domain === null) return removed()
+  const failure = is_active ? changed() : turnedOff()
+  failure.domain = domain
+  return failure
+}
+
+function changed(): SsoFailure {
+  const detail =
+    'the connection that this sign-in uses was changed after the sign-in started. Start again'
   return new SsoFailure('changed', detail)
 }
 
 function removed(): SsoFailure {
   const detail =
-    'the connection was removed after this sign-in started. Add it again in the organisation’s settings if users should sign in with it'
+    'the connection that this sign-in uses was removed after the sign-in started. Add it again in the organisation’s settings if users should sign in with it'
   return new SsoFailure('changed', detail)
 }
 
 function turnedOff(): SsoFailure {
-  const detail = `the connection was turned off after this sign-in started. ${TURN_ON}`
+  const detail = `the connection that this sign-in uses was turned off after the sign-in started. ${TURN_ON}`
   return new SsoFailure('changed', detail)
 }
 
@@ -180,6 +198,15 @@ function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: st
   }
 }
 
+async function atConnection<T>(
+  context: PublicContext,
+  id: number | null,
+  work: (connection: SsoConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await connectionOf(context, id)
+  return await aboutConnection(connection, () => work(connection))
+}
+
 // A connection that was switched off ends the sign-ins that started before.
 async function connectionOf(context: PublicContext, id: number | null): Promise<SsoConnection> {
   requireSsoMode(context)
@@ -202,7 +229,7 @@ async function complete(
   const vouched = vouchedBy({ connectionId: connection.id })
   const finish = async (db: Db) => {
     if (!(await endTransaction(db, scope, state_hash)))
-      throw endedBy((await findEnded(db, scope, state_hash)) ?? { is_active: null })
+      throw endedBy((await findEnded(db, scope, state_hash)) ?? GONE)
     if (link_session_id !== null)
       return await finishSsoLink(db, context, connection, claimed, { redirect, link_session_id })
     const origin = { app, scope: scopeOf(tenantId), request }

@@ -11,6 +11,8 @@ import { recordEvent } from '#support/audit.queries.ts'
 export class SsoFailure extends Error {
   override name = 'SsoFailure'
   readonly reason: SsoFailureReason
+  /** Of the connection, so that the audit log says which one a failure is about. */
+  domain: string | undefined
 
   constructor(reason: SsoFailureReason, detail: string, cause?: unknown) {
     super(detail, { cause })
@@ -39,6 +41,19 @@ export async function orBackToSettings(
     return await work()
   } catch (error) {
     return `${settingsPageAt(redirect)}?link=${await recordFailure(context, error, 'identity.rejected')}`
+  }
+}
+
+/** Records which connection a failure is about. */
+export async function aboutConnection<T>(
+  { domain }: { domain: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SsoFailure) error.domain = domain
+    throw error
   }
 }
 
@@ -74,7 +89,8 @@ async function recordFailure(context: PublicContext, error: unknown, action: Aud
   // Recorded once in each window, where the attempts are counted.
   if (reason === 'too-many') return reason
   if (!(error instanceof SsoFailure)) request.log.error({ err: error }, 'single sign-on')
-  const details = { reason, detail: detailOf(error) }
+  const domain = error instanceof SsoFailure ? error.domain : undefined
+  const details = { ...(domain !== undefined && { domain }), reason, detail: detailOf(error) }
   await inTenant((db) => recordEvent(db, { scope, request }, action, { details }))
   return reason
 }

@@ -131,7 +131,11 @@ test('a SAML provider can be on any private network, because only browsers open 
   expect(host).toBe('10.1.2.3')
   await plain.sql`update sso_connections set entry_point = 'http://10.1.2.3/sso' where id = ${id}`
   const refused = await anOpenidVisitor(plain, outside.tenant).open(start)
-  expect(pathOf(refused)).toBe(ssoFailure('failed'))
+  expect(pathOf(refused)).toBe(ssoFailure('misconfigured'))
+  expect(await lastRefusal(plain.db, outside.tenant)).toMatchObject({
+    domain: 'saml.example',
+    detail: expect.stringMatching(/sign-in address of the connection .* Enter an https address/),
+  })
 })
 
 test('a SAML provider’s certificate is checked by browsers only', async () => {

@@ -4,6 +4,7 @@ import { startOpenid } from '#adapters/openid.ts'
 import { openidFault } from '#adapters/openid-faults.ts'
 import { startSaml } from '#adapters/saml.ts'
 import { refuseInsecure } from '#adapters/outgoing.ts'
+import { providerText } from '#adapters/provider-claims.ts'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { hashOf, randomToken } from '#core/random-token.ts'
@@ -11,7 +12,7 @@ import { type Limit, secondsToWait } from '#support/limit-attempts.ts'
 import { bindBrowser } from './browser-binding.ts'
 import { type SsoConnection, findConnection, isTurnedOff } from './connections.queries.ts'
 import { isStrictOf, openidSettings, samlSettings } from './settings-of.ts'
-import { SsoFailure, TURN_ON } from './sso-failure.ts'
+import { SsoFailure, TURN_ON, aboutConnection } from './sso-failure.ts'
 import { refuseCircle } from './start-unsolicited.ts'
 import { insertTransaction } from './transactions.queries.ts'
 
@@ -27,9 +28,10 @@ export async function startSso(
   domain: string,
   { redirect = '/', unsolicited }: { redirect?: string | undefined; unsolicited?: '1' | undefined },
 ) {
-  if (unsolicited !== undefined) refuseCircle(context)
-  return await leaveFor(context, await connectionFor(context, domain), {
-    redirect: safeRedirect(redirect),
+  const connection = await connectionFor(context, domain)
+  return await aboutConnection(connection, async () => {
+    if (unsolicited !== undefined) refuseCircle(context)
+    return await leaveFor(context, connection, { redirect: safeRedirect(redirect) })
   })
 }
 
@@ -46,8 +48,8 @@ export async function connectionFor(context: PublicContext, domain: string) {
   throw new SsoFailure(
     'unknown-domain',
     isOff
-      ? `the connection for this domain is turned off. ${TURN_ON}`
-      : 'there is no connection for this domain. Check the address, or add a connection for the domain',
+      ? `the connection for the domain ${name} is turned off. ${TURN_ON}`
+      : `there is no connection for the domain ${providerText(domain)}. Check the link that the user opened, or add a connection for this domain`,
   )
 }
 
@@ -86,7 +88,7 @@ export function requireSsoMode({ tenant }: PublicContext): void {
   if (tenant.signInMode === 'credentials') {
     throw new SsoFailure(
       'unknown-domain',
-      'single sign-on is turned off here. Turn it on in the organisation’s settings if users should sign in with it',
+      'single sign-on is turned off for this organisation. Turn it on in the organisation’s settings if users should sign in with it',
     )
   }
 }
@@ -105,9 +107,19 @@ async function openAt(context: PublicContext, connection: SsoConnection) {
   }
 }
 
+function requireSecure(address: string) {
+  try {
+    refuseInsecure(address)
+  } catch {
+    const detail =
+      'the sign-in address of the connection doesn’t start with https://, or has a user name or password in it. Enter an https address without them in the connection'
+    throw new SsoFailure('misconfigured', detail)
+  }
+}
+
 async function openSaml(context: PublicContext, connection: SsoConnection) {
   const settings = samlSettings(context, connection)
-  if (isStrictOf(context.app)) refuseInsecure(settings.entryPoint)
+  if (isStrictOf(context.app)) requireSecure(settings.entryPoint)
   const state = randomToken()
   const { url, requestId } = await startSaml(settings, state)
   return { url, state_hash: hashOf(state), request_id: requestId }

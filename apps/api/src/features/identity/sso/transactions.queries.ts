@@ -84,7 +84,7 @@ export async function findEnded(db: Db, scope: Scope, hash: Buffer) {
     .leftJoin('sso_connections as c', (join) =>
       join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.id', '=', 't.connection_id'),
     )
-    .select(['c.is_active', 't.redirect', 't.link_session_id'])
+    .select(['c.is_active', 'c.domain', 't.redirect', 't.link_session_id'])
     .where('t.tenant_id', '=', scope.tenantId)
     .where((eb) => eb.or([eb('t.state_hash', '=', kept), eb('t.finish_hash', '=', kept)]))
     .where('t.expires_at', '>', sql<string>`now()`)
