@@ -128,7 +128,7 @@ test('a new sign-in replaces the user in every tab', async ({ page, context, db 
 test('each failed sign-in has a screen with its reason', async ({ page, db }) => {
   for (const domain of ['nobody.example', 'nobody.co.uk']) {
     await page.goto(at(`/auth/sso/${domain}`))
-    await expectFailure(page, 'Single sign-on is not set up for this address.')
+    await expectFailure(page, 'We found no single sign-on that you can use here.')
   }
   await expectGoodLooks(page, 'sso-failed')
   await page.getByRole('link', { name: 'Back to login' }).click()

@@ -2,7 +2,7 @@ import type { SsoFailureReason } from 'contract/sso'
 
 const MESSAGES: Record<SsoFailureReason, string> = {
   'unknown-domain':
-    'Single sign-on is not set up for this address. Check the address, or ask your administrator for help.',
+    'We found no single sign-on that you can use here. Check your email address or the link that you opened, or ask your administrator for help.',
   unavailable: 'Your organisation’s sign-in service did not respond. Try again in a moment.',
   unreachable:
     'We can’t connect to your organisation’s sign-in service. Ask your administrator for help.',
@@ -26,7 +26,7 @@ const MESSAGES: Record<SsoFailureReason, string> = {
   unverified:
     'Your organisation’s sign-in service has not verified your email address. Verify it there, then start again.',
   'link-by-hand':
-    'You can only link this account in your settings. Sign in with your password, then link single sign-on there.',
+    'Your account can only be linked in your settings. Sign in with your password, then link single sign-on there.',
   'no-account': 'You don’t have an account here. Ask your administrator for one.',
   inactive: 'Your account is inactive. Ask your administrator to activate it.',
   'linked-elsewhere':
