@@ -76,8 +76,8 @@ test('a draft starts from a file without faults, also as the next version, or fr
   await turnTo(page, '/admin/content-sets/create?from=file')
   await check(page, 'again.json', CARE)
   await expect(page.getByText('A content set with this title is already published.')).toBeVisible()
-  await page.getByRole('link', { name: 'Import as next version' }).click()
-  await expect(page.getByRole('heading', { name: 'Import a new version' })).toBeVisible()
+  await page.getByRole('link', { name: 'Import as new version' }).click()
+  await expect(page.getByRole('heading', { name: 'Import new version' })).toBeVisible()
 
   await turnTo(page, '/admin/content-sets/create')
   await page.getByRole('radio', { name: /An existing set/ }).click()

@@ -77,7 +77,7 @@ export function ImportPreview({ found, findings, children }: ImportPreviewProps)
               search={{ from: 'file', next_of: namesake.id }}
               className="link"
             >
-              Import as next version
+              Import as new version
             </Link>
           }
         >

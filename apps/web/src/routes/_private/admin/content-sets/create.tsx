@@ -53,6 +53,9 @@ const SOURCES = [
   },
 ] as const
 
+/** As the item of the menu that leads here. */
+const NEXT_VERSION = 'Import new version'
+
 function CreatePage() {
   const { from = 'blank', import: importId, next_of } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -60,12 +63,17 @@ function CreatePage() {
     void navigate({ search: (before) => ({ ...before, import: id }), replace: true })
   if (importId !== undefined)
     return (
-      <ImportPage id={importId} isCopy={from === 'copy'} onAnother={() => toImport(undefined)} />
+      <ImportPage
+        id={importId}
+        isNext={next_of !== undefined}
+        isCopy={from === 'copy'}
+        onAnother={() => toImport(undefined)}
+      />
     )
   return (
     <div className="max-w-160">
       <PageHead
-        title={next_of === undefined ? 'Create content set' : 'Import a new version'}
+        title={next_of === undefined ? 'Create content set' : NEXT_VERSION}
         meta={
           from === 'template'
             ? 'You get your own copy, which is published straight away.'
@@ -83,10 +91,18 @@ function CreatePage() {
   )
 }
 
-function ImportPage(props: { id: number; isCopy: boolean; onAnother: () => void }) {
+interface ImportPageProps {
+  id: number
+  isNext: boolean
+  isCopy: boolean
+  onAnother: () => void
+}
+
+function ImportPage({ isNext, ...props }: ImportPageProps) {
+  const title = isNext ? NEXT_VERSION : 'Import content set'
   return (
     <div className="max-w-4xl">
-      <PageHead title={props.isCopy ? 'Copy content set' : 'Import content set'} />
+      <PageHead title={props.isCopy ? 'Copy content set' : title} />
       <Suspense>
         <ImportSteps {...props} />
       </Suspense>
