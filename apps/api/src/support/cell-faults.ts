@@ -4,9 +4,9 @@ import type { Cell } from './shown-cell.ts'
 export function valueFault({ shown, kind, isFormula }: Cell, title: string): string | undefined {
   const what = shown === '' ? '' : `, which shows ${quoted(shown)}`
   if (kind === 'other-calendar')
-    return `${title} shows a date in a calendar that we can’t read. Format the cell as text and enter the date again.`
+    return `${title} shows a date in a calendar that we can’t read. Note the date, format the cell as text, and enter the date again.`
   if (kind === 'unknown-format')
-    return `${title} has a format that we can’t read. Format the cell as text and enter what it shows.`
+    return `${title} has a format that we can’t read. Note what the cell shows, format it as text, and enter the value again.`
   if (isFormula) return `${title} contains a formula${what}. Enter the value instead.`
   return kind === 'error'
     ? `${title} shows the error ${quoted(shown)}. Enter a value instead.`
@@ -27,7 +27,7 @@ export function hiddenNumberFault({ shown }: Cell, number: number, title: string
   ]
   if (digits !== '' && readings.some((one) => isSame(Number(one), number))) return undefined
   const what = shown === '' ? 'nothing' : quoted(shown)
-  return `${title} shows ${what}, but the cell contains ${number}. Enter the number you mean, and show all of its digits.`
+  return `${title} shows ${what}, but the cell contains ${number}. Enter the number you mean, and format the cell to show all of its digits.`
 }
 
 /** Spreadsheets show ten digits of a number with a long fraction. */
@@ -41,7 +41,7 @@ const EXACT = 1e15
 /** Why a number in a column of texts isn't what someone has entered; undefined if it is. */
 export function longNumberFault({ shown, number }: Cell, title: string): string | undefined {
   return number !== undefined && Math.abs(number) >= EXACT
-    ? `${title} shows ${quoted(shown)}, because the number is too long. ${AS_TEXT}`
+    ? `${title} shows ${quoted(shown)}. Spreadsheets change the last digits of such long numbers. ${AS_TEXT}`
     : undefined
 }
 

@@ -104,7 +104,7 @@ test.each([
 test.each(['note', 'reason', 'key'] as const)('no %s has 16 digits', async (column) => {
   const digits = numeric('1234567890123456789')
   expect(await faultsOf(upload({ A1: { [column]: digits } }))).toEqual([
-    `Answers row 2: ${COLUMNS[column].title} shows “1.23457E+18”, because the number is too long. Format the cell as text and enter the value again.`,
+    `Answers row 2: ${COLUMNS[column].title} shows “1.23457E+18”. Spreadsheets change the last digits of such long numbers. Format the cell as text and enter the value again.`,
   ])
 })
 
@@ -142,7 +142,7 @@ test.each([
   [
     'a rounded number',
     numeric(1.6, WHOLE),
-    'Now shows “2”, but the cell contains 1.6. Enter the number you mean, and show all of its digits.',
+    'Now shows “2”, but the cell contains 1.6. Enter the number you mean, and format the cell to show all of its digits.',
   ],
   ['less than a number', '<2', 'Enter a number from 1 to 3 in the Now column, not “<2”.'],
   ['an open range', '2-', 'Enter a number from 1 to 3 in the Now column, not “2-”.'],

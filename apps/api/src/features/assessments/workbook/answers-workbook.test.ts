@@ -103,8 +103,8 @@ test('with an error in any row nothing is saved, and every error names its row a
   expect(faultsOf(reply)).toEqual([
     'Answers row 3: The Future response must not be lower than the Now response.',
     'Answers row 4: Enter a number from 1 to 3 in the Now column, not “7”.',
-    'Answers row 5: Fill in either the Now column or the reason column, not both.',
-    'Answers row 6: This statement always applies. Leave the reason empty and fill in the Now column.',
+    'Answers row 5: Fill in either “Now” or “Reason this statement doesn’t apply”, not both.',
+    'Answers row 6: This statement always applies. Empty the cell “Reason this statement doesn’t apply”, and enter a response in the Now column.',
     'Answers row 7: The “Do not change” cell was changed. Copy this cell from a new download.',
   ])
   expect(await saved()).toEqual([])
@@ -165,6 +165,9 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
   ])
   expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([
     'Answers row 2: “Z9” is not a key in this content set. Copy the key from a new download.',
+  ])
+  expect(faultsOf(await upload({ A1: { key: '', now: 1 } }, rows))).toEqual([
+    'Answers row 2: The “Key” cell is empty. Copy this cell from a new download.',
   ])
   expect(faultsOf(await upload({ A2: { key: 'A1', now: 1 } }, rows))).toEqual([
     'Answers row 3: Key “A1” is also in row 2. Delete one of the rows.',

@@ -9,6 +9,7 @@ import { lowestNumber, responseNumbers, responsesOfText } from 'rules/response-n
 import {
   type AnswerRow,
   cellText,
+  COLUMNS,
   questionsIdOf,
   fingerprintOf,
   readToken,
@@ -91,6 +92,7 @@ type RowPlace = {
 function faultOfPlace(key: string, { token, questionsId, statement, before }: RowPlace) {
   if (!token) return 'The “Do not change” cell was changed. Copy this cell from a new download.'
   if (token.questions !== questionsId) return OTHER
+  if (key === '') return 'The “Key” cell is empty. Copy this cell from a new download.'
   if (!statement)
     return `“${key}” is not a key in this content set. Copy the key from a new download.`
   if (before !== undefined) return `Key “${key}” is also in row ${before}. Delete one of the rows.`
@@ -159,9 +161,9 @@ function shortened(text: string) {
 
 function faultOfTexts(row: AnswerRow, statement: Statement) {
   if (row.reason !== '' && !statement.allows_not_applicable)
-    return 'This statement always applies. Leave the reason empty and fill in the Now column.'
+    return `This statement always applies. Empty the cell “${COLUMNS.reason.title}”, and enter a response in the Now column.`
   if (row.reason !== '' && row.now !== '')
-    return 'Fill in either the Now column or the reason column, not both.'
+    return `Fill in either “Now” or “${COLUMNS.reason.title}”, not both.`
   if (row.reason.length > 1000)
     return `The reason has ${formatNumber(row.reason.length)} characters. Shorten it to 1,000.`
   if (row.note.length > 2000)

@@ -21,7 +21,7 @@ const LONGEST = 32_767
 
 const HELP = [
   'In the Now and Future columns, enter a response: its number as shown in the Responses column, or its text. Answer both questions for each statement: where are we now, and where do we want to be?',
-  'If a statement doesn’t apply, enter the reason in the reason column instead. Only some statements allow this.',
+  `If a statement doesn’t apply, leave the Now cell empty and enter the reason in the column “${COLUMNS.reason.title}”. Only some statements allow this.`,
   'If you leave a cell empty, the saved answer or note doesn’t change.',
   'Upload the workbook on your Overview page. If any row has an error, no answers are saved.',
   'Don’t edit the column “Do not change”. Waymark uses this column to find answers that have changed since you downloaded this workbook.',

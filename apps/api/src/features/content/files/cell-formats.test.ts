@@ -90,7 +90,7 @@ test.each([
     const result = await read(column, numeric(DAY, 1), format)
     expect('faults' in result && result.faults).toContainEqual({
       place: `${column === 'text' ? 'Statements' : 'Elements'} row 2`,
-      message: `${column} shows a date in a calendar that we can’t read. Format the cell as text and enter the date again.`,
+      message: `${column} shows a date in a calendar that we can’t read. Note the date, format the cell as text, and enter the date again.`,
     })
   }
 })
@@ -115,7 +115,8 @@ const THAI = [59, 67, 68, 71, 81]
 test.each([...UNKNOWN, ...LOCAL, ...THAI])(
   'a cell with the unknown format %s is refused, because what it shows isn’t known',
   async (format) => {
-    const message = /has a format that we can’t read. Format the cell as text and enter/
+    const message =
+      /has a format that we can’t read. Note what the cell shows, format it as text, and enter/
     expect(await read('text', numeric(DAY, 1), format)).toMatchObject({
       faults: [{ place: 'Statements row 2', message: expect.stringMatching(message) }],
     })

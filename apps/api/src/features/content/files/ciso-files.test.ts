@@ -131,13 +131,6 @@ test.each([
     /uses too many aliases/,
   ],
   ['an alias without an anchor', 'objects: *parts', /an alias without an anchor before it/],
-  [
-    'a field twice',
-    'objects: {}\nobjects: {}',
-    /^The file is not valid YAML\. Map keys must be unique/,
-  ],
-  ['two documents', '---\na: 1\n---\nb: 2', /^The file is not valid YAML\. /],
-  ['a broken list', 'objects: [', /^The file is not valid YAML\. /],
 ])('YAML with %s is refused', async (_, text, message) => {
   expect(await readNamedFile('a.yaml', Buffer.from(text))).toEqual({
     faults: [{ place: 'File', message: expect.stringMatching(message) }],

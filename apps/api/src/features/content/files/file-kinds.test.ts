@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { OLD_OFFICE } from '#testing/compound.ts'
+import { OLD_OFFICE, compound } from '#testing/compound.ts'
 import { aSmallSet } from '#testing/factories.ts'
 import { readContent, readNamedFile } from './read-content.ts'
 import { writeContentWorkbook } from './write-content-workbook.ts'
@@ -46,7 +46,7 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
   [
     'a protected workbook',
     OLD_OFFICE.protected,
-    'The file is protected with a password. Open it in Excel, remove the password, and save it as .xlsx.',
+    'The file is protected with a password. Open it in Excel, remove the password and save it as .xlsx, or choose another file.',
   ],
   [
     'an old Word document',
@@ -54,9 +54,14 @@ const KINDS: [name: string, file: Buffer, message: string][] = [
     'The file is an old Word document (.doc), not an Excel workbook. Choose an .xlsx file.',
   ],
   [
+    'an old presentation with macros',
+    compound({ 'PowerPoint Document': Buffer.alloc(64), 'VBA/dir': Buffer.alloc(64) }),
+    'The file is an old Office file with macros. If it is a workbook, open it in Excel and save it as .xlsx without macros. Otherwise, choose an .xlsx file.',
+  ],
+  [
     'the beginning of an old workbook',
     bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-    'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password.',
+    'The file is in an old Office format or has a password. Save it as .xlsx without a password, or choose another file.',
   ],
   ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), NO_UTF8],
   [
@@ -104,8 +109,10 @@ const NOT_JSON: [name: string, file: Buffer][] = [
   ['100,000 nested lists', utf8('['.repeat(100_000))],
 ]
 
-test.each(NOT_JSON)('JSON with %s is refused with the parser’s message', async (_, file) => {
-  const message = expect.stringMatching(/^The file is not valid JSON\. .+\.$/)
+test.each(NOT_JSON)('JSON with %s is refused', async (_, file) => {
+  const message = expect.stringMatching(
+    /^The (?:file is not valid JSON\. .+|JSON file is incomplete\. .+)\.$/s,
+  )
   expect(await readContent(file)).toEqual({ faults: [{ place: 'File', message }] })
 })
 

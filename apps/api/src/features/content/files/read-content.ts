@@ -7,6 +7,7 @@ import { extname } from 'node:path'
 import { compoundFault } from '#support/compound-fault.ts'
 import { type ContentRead, jsonPlace, readSet, refusal } from './content-faults.ts'
 import { type Given, isOscal, isTable, readJson, readText, USE_TYPES } from './read-other.ts'
+import { jsonFault } from './json-fault.ts'
 import { readBook } from './read-book.ts'
 
 export type Report = (percent: number) => void
@@ -116,7 +117,7 @@ export function readContentJson(text: string, given: Given = {}): ContentRead {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return refusal(`The file is not valid JSON. ${(error as SyntaxError).message}.`)
+    return refusal(jsonFault(error as SyntaxError))
   }
   if (isOscal(value)) return readJson(value, given)
   const read = readSet(value, jsonPlace)
