@@ -35,11 +35,16 @@ export class ApiError extends Error {
   }
 }
 
-/** The same answer for another tenant's row and a row that doesn't exist. */
-export function notFound(thing: string): ApiError {
+/**
+ * The same answer for another tenant's row and a row that doesn't exist, also since the page was opened.
+ * `count`: how many were given, of which at least one isn't there.
+ */
+export function notFound(thing: string, count = 1): ApiError {
   return new ApiError(
     'not-found',
-    `This ${thing} doesn’t exist, or you don’t have access to it. Check the address.`,
+    count === 1
+      ? `This ${thing} doesn’t exist, or you don’t have access to it. Check the address, or reload the page.`
+      : `Some of these ${thing}s don’t exist, or you don’t have access to them. Reload the page, then try again.`,
   )
 }
 

@@ -138,7 +138,7 @@ test('what isn’t asked needs no new person and waits for no one', async () => 
 test('a page from before a lower level was chosen says why an element can’t be worked on any more', async () => {
   const [a = 0, b = 0] = elements
   await change('basic')
-  const message = 'The chosen level and profiles don’t include this element. Reload the page.'
+  const message = 'This element is outside the scope now. Reload the page.'
   const element = `/assessments/${id}/elements/${b}`
   const reason = { reason: 'Ask Cleo.', suggested_id: null }
   for (const answer of [
@@ -150,7 +150,7 @@ test('a page from before a lower level was chosen says why an element can’t be
   ])
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict', message } })
   expect((await assign(a, { element_ids: [a, b] })).body).toMatchObject({
-    message: 'The chosen level and profiles don’t include all of these elements. Reload the page.',
+    message: 'Some of these elements are outside the scope now. Reload the page.',
   })
   expect((await assign(a, { element_ids: [a, 2_000_000_000] })).status).toBe(404)
 })
@@ -238,7 +238,7 @@ test('the daily email is about what is asked', async () => {
 test('an action for what isn’t asked is refused, and one that was there stays but doesn’t count', async () => {
   await change('basic')
   const message =
-    '“Do B1” is about a statement that the chosen level and profiles don’t include. Change the scope first. Nothing was added'
+    '“Do B1” is about a statement outside the scope. Change the scope first, or leave this action out'
   expect(await planned('B1')).toMatchObject({
     status: 400,
     body: { message: `${message}.`, fields: { statement_key: message } },

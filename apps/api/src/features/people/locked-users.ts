@@ -73,7 +73,7 @@ export async function withLockedUsers(
   const tenantIds = await visibleTenantIds(context)
   const scope = platformScopeOf(tenantIds)
   return await withLockedCaller(context, tenantIds, ids, async (db, users) => {
-    if (users.length < ids.length) throw notFound('user')
+    if (users.length < ids.length) throw notFound('user', ids.length)
     for (const { roles } of users) refuseAdminUser(roles)
     const changed = await work(db, users)
     const admins = changed.filter(({ is_active, roles }) => is_active && roles.includes('admin'))
@@ -99,9 +99,13 @@ export function refuseSelf({ actor }: SignedInContext, { id }: UserDetails, mess
 
 export function requireVersion(user: UserDetails, version: number): void {
   if (user.version === version) return
-  throw new ApiError('conflict', 'Someone else changed this user while you were editing.', {
-    details: { person: user },
-  })
+  throw new ApiError(
+    'conflict',
+    'Someone else changed this user while you were editing. Check the changes, then try again.',
+    {
+      details: { person: user },
+    },
+  )
 }
 
 /** A suspended organisation sends no mails and lets no one sign in. */

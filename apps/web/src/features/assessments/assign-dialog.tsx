@@ -107,7 +107,7 @@ export function AssignDialog(props: AssignDialogProps) {
       </Form>
       <FailureAlert
         error={fault || dueFault ? null : assign.error}
-        title="The elements were not assigned."
+        title={notAssignedText(assign.variables)}
       />
     </Dialog>
   )
@@ -145,6 +145,13 @@ function useAssign(id: number, onClose: () => void) {
 function toWhom(person: Assigning['person']) {
   if (person === null || 'id' in person) return { user_id: person?.id ?? null }
   return { user_id: null, email: person.email }
+}
+
+function notAssignedText({ ids }: Pick<Assigning, 'ids'> = NOTHING) {
+  return plural(ids.length, {
+    one: 'The element was not assigned.',
+    other: 'The elements were not assigned.',
+  })
 }
 
 function assignedText(count: number, person: Assigning['person']) {

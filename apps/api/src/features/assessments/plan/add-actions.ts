@@ -82,8 +82,8 @@ async function refuseOutdated(
   if (!refused) return
   const { statement_key: key, title } = refused
   const message = there.has(key)
-    ? `“${title}” is about a statement that the chosen level and profiles don’t include. Change the scope first. Nothing was added`
-    : `The content set no longer has the statement of “${title}”. Leave this action out. Nothing was added`
+    ? `“${title}” is about a statement outside the scope. Change the scope first, or leave this action out`
+    : `The content set no longer has the statement that “${title}” is about. Leave this action out`
   throw new ApiError('invalid-input', `${message}.`, { fields: { statement_key: message } })
 }
 

@@ -26,10 +26,11 @@ export async function changeActions(
   const ids = [...versions.keys()]
   await lockActions(db, scope, id, ids)
   const before = await readActions(db, context, found, ids)
-  if (before.length < ids.length) throw notFound('action')
+  if (before.length < ids.length) throw notFound('action', ids.length)
   for (const action of before) requireMay(action, change)
   const differing = before.filter((action) => differs(action, change))
-  refuseStale(differing.filter((action) => action.version !== versions.get(action.id)))
+  const stale = differing.filter((action) => action.version !== versions.get(action.id))
+  refuseStale(stale, ids.length)
   await requireOwners(db, context, found, [{ owner_id: change.owner_id ?? null }])
   if (differing.some((action) => action.due_on !== change.due_on))
     refusePast(change.due_on ?? null, dayOf(context.tenant, app.adapters.now()))
@@ -56,7 +57,7 @@ export async function removeActions(
   const found = await lockedPlan(db, context, id)
   await lockActions(db, context.scope, id, ids)
   const actions = await readActions(db, context, found, ids)
-  if (actions.length === 0) throw notFound('action')
+  if (actions.length === 0) throw notFound('action', ids.length)
   if (actions.some(({ may }) => may !== 'everything'))
     throw new ApiError(
       'not-assigned',
@@ -73,12 +74,12 @@ async function lockedPlan(db: Db, context: SignedInContext, id: number): Promise
   return await requirePlan(db, context, id)
 }
 
-function requireMay({ may }: PlannedAction, { title, owner_id, due_on }: Change) {
+function requireMay({ may, title: name }: PlannedAction, { title, owner_id, due_on }: Change) {
   if (may === 'everything') return
   if (may === 'nothing')
     throw new ApiError(
       'not-assigned',
-      'This action isn’t yours, so you can’t change it. Ask the owner of the assessment.',
+      `“${name}” isn’t your action, so you can’t change it. Ask the owner of the assessment.`,
     )
   if (title !== undefined || owner_id !== undefined || due_on !== undefined)
     throw new ApiError(
@@ -93,15 +94,18 @@ function differs(action: PlannedAction, change: Change) {
   return keys.some((key) => change[key] !== undefined && change[key] !== now[key])
 }
 
-function refuseStale(stale: PlannedAction[]) {
+/** `count`: how many were to change, of which these are stale. */
+function refuseStale(stale: PlannedAction[], count: number) {
   const [first] = stale
   if (!first) return
-  const who = first.updated_by ?? 'Someone'
-  throw new ApiError(
-    'conflict',
-    stale.length === 1
-      ? `${who} has changed this action since you opened it. Your change was not saved.`
-      : 'Some of these actions have changed since you opened them. Your change was not saved.',
-    { details: { actions: stale } },
-  )
+  throw new ApiError('conflict', staleText(first, stale.length, count), {
+    details: { actions: stale },
+  })
+}
+
+function staleText({ title, updated_by: who }: PlannedAction, stale: number, count: number) {
+  if (stale > 1) return 'Some of these actions have changed. Check them, then try again.'
+  return count === 1
+    ? `${who ?? 'Someone'} has changed this action since you opened it. Your change was not saved.`
+    : `${who ?? 'Someone'} has changed “${title}” while you were editing. Check it, then try again.`
 }

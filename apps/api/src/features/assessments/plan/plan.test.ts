@@ -127,7 +127,7 @@ test('a missing statement, a past date and a stranger as owner are refused, and 
     400,
     {
       statement_key:
-        'The content set no longer has the statement of “Ask why”. Leave this action out. Nothing was added',
+        'The content set no longer has the statement that “Ask why” is about. Leave this action out',
     },
   ])
   expect(await refusal({ due_on: '2020-01-01' })).toEqual([
@@ -186,6 +186,8 @@ test('a viewer adds nothing and says how far their own actions are, a contributo
   // Ben has removed one of the two.
   expect((await remove(users.ann, mine, theirs)).body).toEqual({ removed: [mine.id] })
   expect((await remove(users.ann, mine)).status).toBe(404)
+  const gone = await change(users.ann, { status: 'done' }, mine, theirs)
+  expect(gone.text).toMatch(/Some of these actions don’t exist.* Reload the page/)
 })
 
 test('a stale change is refused with the other value, and the same change again is not', async () => {
@@ -195,14 +197,13 @@ test('a stale change is refused with the other value, and the same change again 
       actions: [{ status: 'in_progress', version: 2 }],
     })
   const other = await add(users.ann, { statement_key: 'A1' })
-  const refused = await change(users.ann, { status: 'dropped' }, action, other)
-  expect(refused).toMatchObject({
-    status: 409,
-    body: {
-      message: 'Ben Helper has changed this action since you opened it. Your change was not saved.',
-      details: { actions: [{ id: action.id, status: 'in_progress', version: 2 }] },
-    },
-  })
+  const drop = async (...actions: PlannedAction[]) =>
+    await change(users.ann, { status: 'dropped' }, ...actions)
+  const message =
+    'Ben Helper has changed “Name a lead” while you were editing. Check it, then try again.'
+  const details = { actions: [{ id: action.id, status: 'in_progress', version: 2 }] }
+  expect(await drop(action, other)).toMatchObject({ status: 409, body: { message, details } })
+  expect((await drop(action)).text).toMatch(/changed this action since you opened it\. Your change/)
   expect(await planOf(users.ann)).toMatchObject({
     actions: [{ status: 'open' }, { status: 'in_progress' }],
   })

@@ -114,7 +114,10 @@ export async function returnElement(
   const at = context.app.adapters.now()
   const returned = await markReturned(db, context.scope, { id, elementId, at })
   if (!returned || !element)
-    throw new ApiError('conflict', 'This element isn’t done, so there is nothing to give back.')
+    throw new ApiError(
+      'conflict',
+      'This element isn’t marked as done, so there is nothing to give back. Reload the page.',
+    )
   await reopenElement(db, context.scope, id, elementId)
   const { user_id: userId, due_on: dueOn } = returned
   if (userId !== null) await tellReturned(db, context, found, { userId, element, dueOn })
@@ -142,13 +145,10 @@ export async function requireElements(
   const count = new Set(ids).size
   if (asked.length === count) return asked
   const whole = await askedAmong(db, context, { ...found, ...WHOLE }, ids)
-  if (whole.length < count) throw notFound('element')
+  if (whole.length < count) throw notFound('element', count)
   // On a page from before a lower level was chosen.
-  const what = count === 1 ? 'this element' : 'all of these elements'
-  throw new ApiError(
-    'conflict',
-    `The chosen level and profiles don’t include ${what}. Reload the page.`,
-  )
+  const which = count === 1 ? 'This element is' : 'Some of these elements are'
+  throw new ApiError('conflict', `${which} outside the scope now. Reload the page.`)
 }
 
 export async function askedAmong(

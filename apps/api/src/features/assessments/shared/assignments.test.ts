@@ -185,6 +185,12 @@ test('open questions move with everything else, and back', async () => {
       ],
     },
   )
+  expect(await t.as(admin).post(`/assessments/${id}/assignments/moves`, back)).toMatchObject({
+    status: 404,
+    body: {
+      message: 'There is nothing left to move. Everything has already been moved or finished.',
+    },
+  })
   await t.sql`update users set is_active = false where id = ${ben.id}`
   expect((await listOpen(ann)).body).toMatchObject({
     questions: [{ text: 'Who checks this?', asked: { name: 'Ben Helper' } }, { id: own }],

@@ -40,7 +40,7 @@ export async function createShared(db: Db, context: SignedInContext, body: Body)
   if (!made.isNew)
     throw new ApiError(
       'conflict',
-      `Your organisation already answers “${set.title}” together this year. Open it in the list.`,
+      `Your organisation already answers “${set.title}” together this year. Open the assessment in the list.`,
     )
   await recordEvent(db, context, 'shared_assessment.created', {
     subject: `user ${owner.id}`,

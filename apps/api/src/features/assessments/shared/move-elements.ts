@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
-import { notFound } from '#core/errors.ts'
+import { ApiError } from '#core/errors.ts'
 import { addViewer } from '#features/assessments/comments/comments.queries.ts'
 import { getComment, tellAsked } from '#features/assessments/comments/for-person.ts'
 import { moveActions } from '#features/assessments/plan/change-plan.queries.ts'
@@ -42,7 +42,7 @@ export async function moveElements(
   const moved = await moveAssignments(db, scope, id, { from, fromEmail, to, elementIds })
   const movedQuestions = await moveQuestions(db, scope, id, { from, to, questionIds })
   const movedActions = await moveActions(db, scope, id, { from, to, actionIds })
-  if (moved.length + movedQuestions.length + movedActions.length === 0) throw notFound('assignment')
+  if (moved.length + movedQuestions.length + movedActions.length === 0) throw nothingLeft()
   if (movedActions.length > 0) await addViewer(db, scope, id, to)
   await tellPlanned(db, context, { assessmentId: id, to, actionIds: movedActions })
   // The owner answers what isn't assigned.
@@ -61,6 +61,14 @@ export async function moveElements(
     moved_questions: movedQuestions,
     moved_actions: movedActions,
   }
+}
+
+/** On a page from before someone else moved or finished everything. */
+function nothingLeft() {
+  return new ApiError(
+    'not-found',
+    'There is nothing left to move. Everything has already been moved or finished.',
+  )
 }
 
 /** Everything, unless some of it is chosen. No question or action waits for an address. */

@@ -98,6 +98,10 @@ test('a flag counts even for a statement that was looked at', async () => {
   const body = { version: 2, statement_ids: [at('A1')], looked_at: [at('A1')] }
   expect(await ada.post(`/reviews/${review}/confirmations`, body)).toMatchObject({
     code: 'invalid-input',
-    body: { fields: { statement_ids: 'One of these statements is flagged' } },
+    body: {
+      fields: {
+        statement_ids: 'One of these statements is flagged. Reload the page, then confirm the rest',
+      },
+    },
   })
 })

@@ -20,7 +20,7 @@ export async function confirmDeclared(
     const declared = elements
       .flatMap(({ statements }) => statements)
       .filter((statement) => chosen.has(statement.id))
-    if (declared.length < chosen.size) throw notFound('statement')
+    if (declared.length < chosen.size) throw notFound('statement', chosen.size)
     for (const statement of declared) refuseUnseen(statement, body.looked_at)
     const responses = await insertDeclaredResponses(db, scope, {
       reviewId: id,
@@ -32,8 +32,12 @@ export async function confirmDeclared(
 }
 
 function refuseUnseen(statement: ReviewStatement, lookedAt: readonly number[]) {
-  if (statement.reviewed) throw invalid('One of these statements already has a certified response')
-  if (statement.is_flagged) throw invalid('One of these statements is flagged')
+  if (statement.reviewed)
+    throw invalid(
+      'One of these statements already has a certified response. Reload the page, then confirm the rest',
+    )
+  if (statement.is_flagged)
+    throw invalid('One of these statements is flagged. Reload the page, then confirm the rest')
   if (isNotable(statement) && !lookedAt.includes(statement.id))
     throw invalid('Open the statements with evidence or a change first')
 }

@@ -56,7 +56,7 @@ async function knownElements(db: Db, scope: Scope, id: number, changes: readonly
     })
   if (ids.length === 0) return new Map()
   const rows = await listDraftElements(db, scope, id, ids)
-  if (rows.length < ids.length) throw notFound('element')
+  if (rows.length < ids.length) throw notFound('element', ids.length)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

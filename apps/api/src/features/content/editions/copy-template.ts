@@ -22,7 +22,8 @@ export async function copyTemplate(
 ) {
   requirePlatformGod(context)
   const known = new Set(await visibleTenantIds(context))
-  if (tenantIds.some((tenantId) => !known.has(tenantId))) throw notFound('organisation')
+  if (tenantIds.some((tenantId) => !known.has(tenantId)))
+    throw notFound('organisation', tenantIds.length)
   const { tenant, request } = context
   const template = await readTemplate(context, scopeOf(tenant.id), id)
   for (const tenantId of new Set(tenantIds))

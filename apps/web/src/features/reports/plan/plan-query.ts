@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Plan, PlannedAction } from 'contract/plan'
+import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { failureToast, showToast } from '#core/toast.ts'
 
@@ -35,10 +36,7 @@ export function useAddActions(assessmentId: number) {
   const remove = useMutation({
     mutationFn: (actions: readonly PlannedAction[]) => removeAll(assessmentId, actions),
     onSettled: reload,
-    onError: (error, { length }) =>
-      failureToast(
-        length === 1 ? 'The action is still in the plan' : 'The actions are still in the plan',
-      )(error),
+    onError: failureToast('Nothing was removed'),
   })
   return useMutation({
     mutationFn: (actions: readonly Added[]) =>
@@ -57,10 +55,10 @@ export function useAddActions(assessmentId: number) {
       reload()
       showToast({
         variant: 'success',
-        title:
-          actions.length === 1
-            ? 'Added to the plan'
-            : `${actions.length} actions added to the plan`,
+        title: plural(actions.length, {
+          one: 'Added to the plan',
+          other: '# actions added to the plan',
+        }),
         description: warning ?? undefined,
         action: { label: 'Undo', onClick: () => remove.mutate(actions) },
       })
@@ -99,7 +97,7 @@ export function useRemoveActions(assessmentId: number) {
       await show((actions) => actions.filter(({ id }) => !ids.has(id)))
       showToast({
         variant: 'success',
-        title: removed.length === 1 ? 'Action removed' : `${removed.length} actions removed`,
+        title: plural(removed.length, { one: 'Action removed', other: '# actions removed' }),
         action: { label: 'Undo', onClick: () => restore.mutate(removed) },
       })
     },
