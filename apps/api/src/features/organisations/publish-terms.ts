@@ -81,9 +81,13 @@ function refusePast(
 }
 
 async function draftConflict(db: Db, scope: Scope) {
-  return new ApiError('conflict', 'Someone else changed this draft while you were editing.', {
-    details: { draft: await findDraft(db, scope) },
-  })
+  return new ApiError(
+    'conflict',
+    'Someone else changed this draft while you were editing. Check the changes, then try again.',
+    {
+      details: { draft: await findDraft(db, scope) },
+    },
+  )
 }
 
 /** The terms belong to no organisation, so this takes the platform's rights. */

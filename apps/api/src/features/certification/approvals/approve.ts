@@ -64,8 +64,8 @@ export async function lockAsked(db: Db, context: SignedInContext, id: number, re
 }
 
 const WHY_NOT = {
-  approved: 'You have already approved this assessment.',
-  refused: 'You have already refused this assessment.',
+  approved: 'You have already approved this assessment. Reload the page.',
+  refused: 'You have already refused this assessment. Reload the page.',
   cleared:
     'This request for approval was cancelled because an answer, a note, a file, the scope or the approver changed. Ask the owner to request your approval again.',
 }

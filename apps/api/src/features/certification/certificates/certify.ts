@@ -88,12 +88,16 @@ export async function revoke(context: SignedInContext, id: number, reason: strin
     })
     const row = await getCertificationById(db, scope, id)
     if (!isDone)
-      throw new ApiError('conflict', 'This certificate has already been revoked.', {
-        details: {
-          current: { revoked_at: row.revoked_at, revoked_reason: row.revoked_reason },
-          sent: { reason },
+      throw new ApiError(
+        'conflict',
+        'This certificate has already been revoked. Reload the page.',
+        {
+          details: {
+            current: { revoked_at: row.revoked_at, revoked_reason: row.revoked_reason },
+            sent: { reason },
+          },
         },
-      })
+      )
     const { assessment_id: assessmentId } = row
     await recordStep(db, context, scope, { assessmentId, action: 'certification.revoked', reason })
     await notifyRespondent(db, app, scope, row.user_id, (place) =>

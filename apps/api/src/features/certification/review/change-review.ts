@@ -63,7 +63,7 @@ export async function refuseOwn(db: Db, scope: Scope, review: StoredReview, pers
 export async function startReview(context: SignedInContext, id: number): Promise<ReviewState> {
   const { app, actor } = context
   return await changeReview(context, id, async (db, scope, review) => {
-    if (review.status !== 'submitted') throw conflict(review, {})
+    if (review.status !== 'submitted') throw conflict(review, {}, alreadyStarted(review))
     await carryOver(db, context, scope, review)
     const { assessment_id: assessmentId } = review
     await recordStep(db, context, scope, { assessmentId, action: 'review.started' })
@@ -126,8 +126,18 @@ export function requireStarted(review: StoredReview, sent: { version: number }):
   if (review.status !== 'started' || review.version !== sent.version) throw conflict(review, sent)
 }
 
-export function conflict({ status, version, reviewer, reason }: StoredReview, sent: object) {
-  return new ApiError('conflict', CONFLICTS[status], {
+function alreadyStarted({ status, reviewer }: StoredReview) {
+  return status === 'started'
+    ? `${reviewer ?? 'Another auditor'} has already started this review.`
+    : undefined
+}
+
+export function conflict(
+  { status, version, reviewer, reason }: StoredReview,
+  sent: object,
+  message = CONFLICTS[status],
+) {
+  return new ApiError('conflict', message, {
     details: { current: { status, version, reviewer, reason }, sent },
   })
 }

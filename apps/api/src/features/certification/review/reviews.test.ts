@@ -238,6 +238,7 @@ test('a returned assessment shows its remarks, and a second submission keeps res
   await rosa.post(`/assessments/${assessment}/submission`)
   const next = await latestReview(assessment)
   await t.as(second).post(`/reviews/${next}/start`)
+  expect((await ada.post(`/reviews/${next}/start`)).text).toMatch(/has already started this review/)
   const again = reviewOf(await ada.get(`/reviews/${next}`))
   expect(again).toMatchObject({ round: 2, outcome: { missing: 0 }, earlier: [{ round: 1 }] })
   expect(again.earlier[0]?.remarks).toHaveLength(1)

@@ -4,7 +4,7 @@ import { counted, MAX_COUNTED } from 'contract/list'
 import type { AllScope, Db, PlatformScope } from '#db/scope.ts'
 import { inScope } from '#db/in-scope.ts'
 import { storedBytes } from '#support/stored-bytes.queries.ts'
-import { notFound } from '#core/errors.ts'
+import { ApiError } from '#core/errors.ts'
 import type { JobData } from '#core/jobs.ts'
 
 type Facts = Pick<System, 'newest_migration' | 'migrated_at' | 'nodes' | 'database_size'>
@@ -100,7 +100,15 @@ export async function setMailStatus(
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'failed'])
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound('email')
+  if (numUpdatedRows === 0n) throw sentOrDiscarded()
+}
+
+/** On a page from before the email was sent. */
+export function sentOrDiscarded() {
+  return new ApiError(
+    'not-found',
+    'This email has already been sent or discarded. Reload the page.',
+  )
 }
 
 function only<Row>([row]: readonly Row[]): Row {

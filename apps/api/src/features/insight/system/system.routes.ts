@@ -2,7 +2,7 @@ import packageJson from '#package.json' with { type: 'json' }
 import { system } from 'contract/system'
 import type { SignedInContext } from '#core/context.ts'
 import { type AllScope, type Db, allScopeOf, scopeOf } from '#db/scope.ts'
-import { notFound } from '#core/errors.ts'
+import { ApiError } from '#core/errors.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -23,6 +23,7 @@ import {
   getInstallation,
   getWaiting,
   listUnsentMails,
+  sentOrDiscarded,
   setMailStatus,
 } from './system.queries.ts'
 
@@ -101,9 +102,9 @@ async function changeMail(
   action: 'mail.retried' | 'mail.discarded',
   work: (db: Db, tenantId: number) => Promise<void>,
 ): Promise<void> {
-  if (!Number.isSafeInteger(id)) throw notFound('email')
+  if (!Number.isSafeInteger(id)) throw sentOrDiscarded()
   const mail = await inAllAndPlatform(context, (db, scope) => findUnsentMail(db, scope, id))
-  if (!mail) throw notFound('email')
+  if (!mail) throw sentOrDiscarded()
   const { tenantId, recipient: email, subject: email_subject } = mail
   await withTenants(context.app.pools, [tenantId], async (db) => {
     await work(db, tenantId)
@@ -119,10 +120,18 @@ async function changeJob(
   work: (db: Db, job: JobId) => Promise<boolean>,
 ): Promise<void> {
   const tenantId = await asPlatform(context, (db) => findJobTenant(db, job))
-  if (tenantId === undefined) throw notFound('job')
+  if (tenantId === undefined) throw finished()
   await withTenants(context.app.pools, [tenantId], async (db) => {
-    if (!(await work(db, job))) throw notFound('job')
+    if (!(await work(db, job))) throw finished()
     const subject = `${job.kind} job`
     await recordEvent(db, { ...context, scope: scopeOf(tenantId) }, action, { subject })
   })
+}
+
+// On a page from before the job started.
+function finished() {
+  return new ApiError(
+    'not-found',
+    'This job is running, or has already finished or been discarded. Reload the page.',
+  )
 }

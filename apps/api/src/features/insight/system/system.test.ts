@@ -101,7 +101,10 @@ test('a discarded mail isn’t listed and isn’t sent', async () => {
   await sendQueuedMail(t.app, { tenantId: tenant.id, id }, { number: 1, isLast: false })
   expect(await t.sql`select status from mails where id = ${id}`).toEqual([{ status: 'discarded' }])
   expect(await eventsAbout(t, `mail ${id}`)).toMatchObject([{ action: 'mail.discarded' }])
-  expect((await asGod.post(`/system/jobs/mail/${id}/retry`)).status).toBe(404)
+  expect(await asGod.post(`/system/jobs/mail/${id}/retry`)).toMatchObject({
+    status: 404,
+    body: { message: 'This email has already been sent or discarded. Reload the page.' },
+  })
 })
 
 test('a failed job is listed with its reason, and waits to run when it is retried', async () => {
@@ -122,8 +125,12 @@ test('a failed job is listed with its reason, and waits to run when it is retrie
 
 test('a running job can’t be retried or discarded', async () => {
   const id = await aRunningJob()
-  expect((await asGod.post(`/system/jobs/report/${id}/retry`)).status).toBe(404)
-  expect((await asGod.delete(`/system/jobs/report/${id}`)).status).toBe(404)
+  const message = 'This job is running, or has already finished or been discarded. Reload the page.'
+  for (const answer of [
+    await asGod.post(`/system/jobs/report/${id}/retry`),
+    await asGod.delete(`/system/jobs/report/${id}`),
+  ])
+    expect(answer).toMatchObject({ status: 404, body: { message } })
   expect(await t.sql`select state from pgboss.job where id = ${id}::uuid`).toEqual([
     { state: 'active' },
   ])

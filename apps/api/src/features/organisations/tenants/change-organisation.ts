@@ -1,4 +1,4 @@
-import { formatList } from 'rules/plural'
+import { formatList, plural } from 'rules/plural'
 import type { OrganisationChange, OrganisationDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db, Scope } from '#db/scope.ts'
@@ -34,7 +34,7 @@ export async function changeOrganisation(
     if (version !== newest)
       throw new ApiError(
         'conflict',
-        'Someone else changed this organisation while you were editing.',
+        'Someone else changed this organisation while you were editing. Check the changes, then try again.',
         {
           details: await read(),
         },
@@ -109,6 +109,11 @@ function refuseReserved(
     )
 }
 
+const NOT_ASSIGNABLE = {
+  one: 'This auditor can’t be assigned any more',
+  other: 'Some of these auditors can’t be assigned any more',
+}
+
 /** Returns the auditors' names if they changed. */
 async function reassign(
   db: Db,
@@ -125,7 +130,9 @@ async function reassign(
   )
   if (chosen.length !== ids.length)
     throw new ApiError('invalid-input', 'Some values are not valid. Correct them and try again.', {
-      fields: { auditor: 'Choose auditors from the list' },
+      fields: {
+        auditor: `${plural(ids.length, NOT_ASSIGNABLE)}. Reload the page, then choose again`,
+      },
     })
   if (ids.length === present.length && ids.every((one) => present.includes(one))) return undefined
   await assignAuditors(db, platform, id, ids)

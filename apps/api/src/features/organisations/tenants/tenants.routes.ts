@@ -116,9 +116,13 @@ async function saveLogo(context: SignedInContext, { id, seen }: LogoChange, logo
     // Someone else uploaded the same logo.
     if (current === (logo && createHash('sha256').update(logo).digest('hex'))) return await read()
     if (current !== seen)
-      throw new ApiError('conflict', 'Someone else changed the logo while you were editing.', {
-        details: await read(),
-      })
+      throw new ApiError(
+        'conflict',
+        'Someone else changed the logo while you were editing. Check the logo, then try again.',
+        {
+          details: await read(),
+        },
+      )
     await updateTenant(db, scope, { logo })
     await recordEvent(db, { ...context, scope }, logo ? 'logo.changed' : 'logo.removed', {
       ...(logo && { details: { bytes: logo.length } }),

@@ -1,5 +1,6 @@
 import type { AccessBody, AdminUser } from 'contract/admin-users'
 import { isAuditor, isGodLevel } from 'contract/roles'
+import { plural } from 'rules/plural'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/scope.ts'
 import { ApiError, notFound, refuseRole } from '#core/errors.ts'
@@ -41,9 +42,13 @@ export async function changeAccess(
   await lockTenants(db, [...audited, ...named])
   const { before, otherGods } = await lockUser(db, context, id)
   if (before.version !== version)
-    throw new ApiError('conflict', 'Someone else changed this user while you were editing.', {
-      details: before,
-    })
+    throw new ApiError(
+      'conflict',
+      'Someone else changed this user while you were editing. Check the changes, then try again.',
+      {
+        details: before,
+      },
+    )
   const after = { ...wanted, roles: knownRoles(wanted.roles) }
   if (isGod(before) && !isGod(after)) {
     requireAnotherGod(otherGods)
@@ -114,6 +119,11 @@ function ownLoss() {
   )
 }
 
+const GONE = {
+  one: 'This organisation doesn’t exist any more',
+  other: 'Some of these organisations don’t exist any more',
+}
+
 async function assign(
   db: Db,
   { scope }: SignedInContext,
@@ -121,14 +131,10 @@ async function assign(
   organisations: readonly number[],
 ) {
   const known = new Set(await listOrganisationIds(db))
-  if (organisations.some((organisation) => !known.has(organisation)))
-    throw new ApiError(
-      'invalid-input',
-      'Some of these organisations don’t exist. Choose from the list.',
-      {
-        fields: { organisations: 'Choose from the list of organisations' },
-      },
-    )
+  if (organisations.some((organisation) => !known.has(organisation))) {
+    const message = `${plural(organisations.length, GONE)}. Reload the page, then choose again`
+    throw new ApiError('invalid-input', `${message}.`, { fields: { organisations: message } })
+  }
   await replaceAssignments(db, scope, id, organisations)
   // The organisation's page names its auditors.
   const present = before.map((one) => one.id)

@@ -97,7 +97,7 @@ async function requireOpen(db: Db, { scope }: SignedInContext, id: number) {
   if (invitation.status === 'open' || invitation.status === 'expired') return invitation
   throw new ApiError(
     'conflict',
-    'This invitation has already been accepted or withdrawn. Reload the page.',
+    `The invitation to ${invitation.email} has already been accepted or withdrawn. Reload the page.`,
     {
       details: { status: invitation.status },
     },
