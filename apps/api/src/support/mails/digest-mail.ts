@@ -2,7 +2,7 @@ import type { AssessmentStatus } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import type { Notification } from 'contract/notifications'
 import { actionsText, elementsText, noticeText } from 'rules/notice-text'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { type PlaceContext, addressOf } from '#support/address-of.ts'
 import { fullDate } from './full-date.ts'
 import type { MailContent } from './render-mail.ts'
@@ -39,7 +39,7 @@ export function digestMail(
     ...tasks.map((task) => taskEntry(place, task, when)),
     ...team.map((one) => teamEntry(place, one, when)),
   ].toSorted((one, other) => (one.due_on ?? LAST).localeCompare(other.due_on ?? LAST))
-  const others = entries.length > 1 ? `, and ${entries.length - 1} more` : ''
+  const others = entries.length > 1 ? `, and ${formatNumber(entries.length - 1)} more` : ''
   return {
     subject: `${entries[0]?.headline ?? ''}${others}`,
     paragraphs: [],

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FileChartColumn, FileCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { verdictInShort } from 'rules/band-sentences'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { useTenant } from '#core/tenant.ts'
 import { formatDate } from '#core/time.ts'
 import { choiceOf } from '#features/assessments/choice-of.ts'
@@ -118,7 +118,7 @@ function Coming({
         text="Ready when one element is complete."
       />
     )
-  const left = `${count - done} to go.`
+  const left = `${formatNumber(count - done)} to go.`
   const text = plural(
     count,
     count === elements.length
@@ -134,7 +134,7 @@ function Coming({
   return (
     <Cell icon={<FileChartColumn />} title="Action report" text={text}>
       <ProgressSteps
-        label={`${done} of ${count}`}
+        label={`${formatNumber(done)} of ${formatNumber(count)}`}
         count={count}
         done={done}
         className="w-40 max-w-full"

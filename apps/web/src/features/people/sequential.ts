@@ -1,3 +1,4 @@
+import { formatNumber } from 'rules/plural'
 import { ApiError } from '#core/api-error.ts'
 
 interface Failed<T> {
@@ -15,6 +16,6 @@ export async function inSequence<T>(all: readonly T[], work: (one: T) => Promise
 function firstOf(failed: readonly Failed<unknown>[], count: number) {
   const first = failed[0]?.error
   if (!(first instanceof ApiError) || count === 1) return first
-  const message = `${failed.length} of ${count} failed. ${first.message}`
+  const message = `${formatNumber(failed.length)} of ${formatNumber(count)} failed. ${first.message}`
   return new ApiError({ status: first.status, code: first.code, message })
 }

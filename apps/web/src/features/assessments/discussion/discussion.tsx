@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Comment } from 'contract/comments'
 import { useState } from 'react'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { QueryError } from '#ui/query-error.tsx'
 import { Section } from '#ui/section.tsx'
@@ -103,7 +103,7 @@ function Comments({ all, ...props }: DiscussionProps & { all: readonly Comment[]
       {homeless.length > 0 && (
         <Disclosure
           className="mt-3 border-t"
-          title={`Comments on removed statements (${homeless.length})`}
+          title={`Comments on removed statements (${formatNumber(homeless.length)})`}
         >
           {[...Map.groupBy(homeless, (comment) => comment.statement_id).values()].map(
             (comments) => (

@@ -1,4 +1,4 @@
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { countAnswers, isSendable } from './outbox-change.ts'
 import { PROGRESS_DELAY, type OutboxState } from './outbox-state.ts'
 
@@ -27,14 +27,18 @@ export function saveLabel(outbox: OutboxState, { now, savedAt }: SaveTimes): Sav
   if (isLong && phase === 'idle')
     return { kind: 'stored', text: 'Stored on this device', short: 'Stored' }
   if (isLong || (count > 0 && phase === 'catching-up')) {
-    return { kind: 'sending', text: `Sending ${answersText(count)}`, short: `${count} sending` }
+    return {
+      kind: 'sending',
+      text: `Sending ${answersText(count)}`,
+      short: `${formatNumber(count)} sending`,
+    }
   }
   const refused = countAnswers(changes.filter((change) => change.refusal))
   if (refused > 0) {
     return {
       kind: 'refused',
       text: `${answersText(refused)} not saved`,
-      short: `${refused} not saved`,
+      short: `${formatNumber(refused)} not saved`,
     }
   }
   return savedText(now, savedAt, saved.isLate)
@@ -44,7 +48,7 @@ function waitingLabel({ isClosed, isBusy }: OutboxState, count: number): SaveLab
   if (isClosed) return { kind: 'closed', text: CLOSED, short: 'Maintenance' }
   if (isBusy) return { kind: 'busy', text: BUSY, short: 'Waymark is busy' }
   const text = `Offline. ${answersText(count)} stored on this device.`
-  return { kind: 'offline', text, short: `${count} waiting` }
+  return { kind: 'offline', text, short: `${formatNumber(count)} waiting` }
 }
 
 function savedText(now: number, savedAt: number | null, isLate: boolean): SaveLabel {

@@ -3,7 +3,7 @@ import { SHARED_ROLE_LABELS } from 'contract/labels'
 import type { Member } from 'contract/shared-assessments'
 import { ArrowRightLeft, BellRing, Eye, Pencil, UserPlus, UserX, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { can } from '#core/can.ts'
 import { lazyPart } from '#core/lazy-part.ts'
 import { useUser } from '#core/user.ts'
@@ -43,7 +43,7 @@ export function Members({ shared, mayManage }: MembersProps) {
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h2 id="members" className="text-18 font-semibold">
-            {members.length === 0 ? 'Members' : `Members (${members.length})`}
+            {members.length === 0 ? 'Members' : `Members (${formatNumber(members.length)})`}
           </h2>
           <p className="measure text-14 text-muted-foreground">
             Contributors answer the elements assigned to them. Viewers can read and comment.

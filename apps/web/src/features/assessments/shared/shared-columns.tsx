@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SharedAssessment } from 'contract/shared-assessments'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { ChevronDown } from 'lucide-react'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import { AssessmentBadge } from '#features/assessments/assessment-badge.tsx'
 import type { Column } from '#features/lists/table.tsx'
 import { ContentText } from '#ui/content-text.tsx'
@@ -62,7 +62,7 @@ const COLUMNS: Column<SharedAssessment>[] = [
     cell: ({ answered, total }) => (
       <span className="whitespace-nowrap tabular-nums">
         <span className="text-muted-foreground lg:hidden">Answered </span>
-        {answered} of {total}
+        {formatNumber(answered)} of {formatNumber(total)}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 import type { Statement } from 'contract/listed-statement'
 import { useState } from 'react'
+import { formatNumber } from 'rules/plural'
 import { isolated } from '#core/isolated.ts'
 import { allows } from 'rules/assessment-status'
 import { statementReference } from 'rules/reference'
@@ -110,7 +111,7 @@ export function useSteps(player: Player) {
       setAnnouncement(
         references.length === 1
           ? `${references[0]}: you undid your last answer.`
-          : `You undid ${references.length} answers.`,
+          : `You undid ${formatNumber(references.length)} answers.`,
       )
     },
   }

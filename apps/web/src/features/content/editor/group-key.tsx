@@ -3,6 +3,7 @@ import type { DraftGroup } from 'contract/draft'
 import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isGeneratedKey } from 'rules/reference'
+import { formatNumber } from 'rules/plural'
 import { showFailure } from '#core/toast.ts'
 import { useBuilder } from '#features/content/builder-context.ts'
 import { WHOLE_SET } from '#features/content/saving/draft-state.ts'
@@ -64,7 +65,7 @@ export function GroupKey({ group, index, onRename }: GroupKeyProps) {
 
 function faultOf(groups: readonly DraftGroup[], group: DraftGroup, next: string) {
   if (next.length > CONTENT_LIMITS.key)
-    return `This key has ${next.length} characters. Use at most ${CONTENT_LIMITS.key}.`
+    return `This key has ${formatNumber(next.length)} characters. Use at most ${CONTENT_LIMITS.key}.`
   if (groups.some((one) => one.key === next && one.key !== group.key))
     return 'Another group already has this key. Use another key.'
   return undefined

@@ -2,6 +2,7 @@ import { cleanLine } from 'contract/clean-text'
 import { CONTENT_LIMITS } from 'contract/content-limits'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { isGeneratedKey } from 'rules/reference'
+import { formatNumber } from 'rules/plural'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { summaryOf } from '#features/content/outline-rows.ts'
 import { fieldEdit, renamedStatement, statementAt } from '#features/content/saving/draft-edits.ts'
@@ -85,7 +86,7 @@ function keyAt(state: DraftState, place: Place) {
 /** Why an element or statement can't have this key. */
 export function keyFault(state: DraftState, { elementId, statement }: Place, key: string) {
   if (key.length > CONTENT_LIMITS.key)
-    return `This key has ${key.length} characters. Use at most ${CONTENT_LIMITS.key}.`
+    return `This key has ${formatNumber(key.length)} characters. Use at most ${CONTENT_LIMITS.key}.`
   for (const id of state.order) {
     const { key: other, statements } = summaryOf(state, id)
     if (statement === null) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { UNDECIDED } from 'rules/import-findings'
 import { READY_SCALES } from 'rules/ready-scales'
+import { formatNumber } from 'rules/plural'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 
@@ -69,7 +70,9 @@ function linesOf(text: string) {
 
 function faultOf(labels: readonly string[]) {
   if (labels.length < 2) return 'Enter at least two names'
-  return labels.length > 250 ? `You entered ${labels.length} names. Enter at most 250.` : undefined
+  return labels.length > 250
+    ? `You entered ${formatNumber(labels.length)} names. Enter at most 250.`
+    : undefined
 }
 
 function isSame(one: readonly string[], other: readonly string[]) {

@@ -70,10 +70,10 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
         label="Statements to show"
         className="mb-5 max-sm:flex max-sm:w-full max-sm:flex-wrap"
         options={[
-          { value: 'all', label: `All ${all.length}` },
+          { value: 'all', label: `All ${formatNumber(all.length)}` },
           ...CHANGE_KINDS.filter((kind) => count(kind) > 0).map((kind) => ({
             value: kind,
-            label: `${KINDS[kind].label} ${count(kind)}`,
+            label: `${KINDS[kind].label} ${formatNumber(count(kind))}`,
           })),
         ]}
         value={show ?? 'all'}

@@ -1,3 +1,4 @@
+import { formatNumber } from 'rules/plural'
 import { ContentText } from '#ui/content-text.tsx'
 import { Link } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
@@ -62,7 +63,7 @@ export function participationColumns(
           <span className="whitespace-nowrap tabular-nums">
             {/* Cards on a phone have no column heads. */}
             <span className="text-muted-foreground lg:hidden">Answered </span>
-            {assessment.answered} of {assessment.total}
+            {formatNumber(assessment.answered)} of {formatNumber(assessment.total)}
           </span>
         ),
     },

@@ -1,6 +1,6 @@
 import { formatSize } from 'contract/file-size'
 import type { System } from 'contract/system'
-import { plural } from 'rules/plural'
+import { formatNumber, plural } from 'rules/plural'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#core/time.ts'
 import { Fact } from '#ui/fact.tsx'
@@ -60,8 +60,8 @@ export function SystemFacts({ system }: { system: System }) {
           {plural(scanning.files, { one: '# file', other: '# files' })}
           {scanning.since !== null && `, since ${formatMoment(scanning.since)}`}
         </Fact>
-        <Fact term="Emails waiting">{mails.queued}</Fact>
-        <Fact term="Emails failed">{mails.failed}</Fact>
+        <Fact term="Emails waiting">{formatNumber(mails.queued)}</Fact>
+        <Fact term="Emails failed">{formatNumber(mails.failed)}</Fact>
       </Facts>
     </div>
   )
@@ -81,7 +81,7 @@ function Forwarding({ forwarded_at, waiting }: NonNullable<System['audit_forward
       <Fact term="Audit log last forwarded">
         {forwarded_at === null ? 'Not yet' : formatMoment(forwarded_at)}
       </Fact>
-      <Fact term="Audit entries to forward">{waiting}</Fact>
+      <Fact term="Audit entries to forward">{formatNumber(waiting)}</Fact>
     </>
   )
 }

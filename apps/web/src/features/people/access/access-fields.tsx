@@ -4,6 +4,7 @@ import { searchNorm } from 'contract/search-norm'
 import { Search } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { formatNumber } from 'rules/plural'
 import { field } from '#core/field-errors.ts'
 import { ROLE_HINTS, ROLE_LABELS } from 'contract/labels'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -111,7 +112,7 @@ function OrganisationsField(props: OrganisationsFieldProps) {
     <fieldset aria-describedby={error && errorId}>
       <legend className="text-14 font-medium">Organisations to audit</legend>
       <p role="status" className="mt-0.5 mb-2 text-13 text-muted-foreground">
-        {`${chosen.length} of ${organisations.length} selected`}
+        {`${formatNumber(chosen.length)} of ${formatNumber(organisations.length)} selected`}
       </p>
       {organisations.length >= MANY && (
         <TextField

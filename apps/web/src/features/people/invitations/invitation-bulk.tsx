@@ -113,11 +113,10 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       done={plural(length, { one: 'Invitation withdrawn', other: '# invitations withdrawn' })}
       failure={NOT_WITHDRAWN}
       title={plural(length, { one: 'Withdraw this invitation?', other: 'Withdraw # invitations?' })}
-      description={
-        length === 1
-          ? `The link for ${props.invitations[0]?.email} will no longer work.`
-          : `The links for these ${length} users will no longer work.`
-      }
+      description={plural(length, {
+        one: `The link for ${props.invitations[0]?.email} will no longer work.`,
+        other: 'The links in these # invitations will no longer work.',
+      })}
       actionLabel={plural(length, { one: 'Withdraw invitation', other: 'Withdraw # invitations' })}
     />
   )

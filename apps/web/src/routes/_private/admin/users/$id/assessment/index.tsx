@@ -1,4 +1,5 @@
 import { isolated } from 'rules/language'
+import { formatNumber } from 'rules/plural'
 import { ContentText } from '#ui/content-text.tsx'
 import { scaleOf } from 'rules/scores'
 import { Link, createFileRoute } from '@tanstack/react-router'
@@ -31,7 +32,7 @@ const COLUMNS: Column<UserAssessment>[] = [
     key: 'answered',
     label: 'Answered',
     isNumber: true,
-    cell: ({ answered, total }) => `${answered} of ${total}`,
+    cell: ({ answered, total }) => `${formatNumber(answered)} of ${formatNumber(total)}`,
   },
   {
     key: 'levels',
