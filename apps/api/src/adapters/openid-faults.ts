@@ -93,7 +93,7 @@ function endpointOf({ address, metadata }: Where): string {
 
 function refusedStatus(where: Where, said?: string): OpenidRefusal {
   const status = said === undefined ? where.status : `${where.status}, ${said}`
-  const what = `the provider (${providerText(where.address)}) answered with status ${status}.`
+  const what = `the provider (${providerText(where.address)}) responded with status ${status}.`
   return isDown(where)
     ? new OpenidRefusal('unavailable', `${what} ${AGAIN}`)
     : new OpenidRefusal(

@@ -105,7 +105,7 @@ function keysFault(error: unknown, status: number): SalesforceFault {
 }
 
 function statusFault(what: string, status: number, setting: string): SalesforceFault {
-  const text = `${what}. Salesforce answered with status ${status}.`
+  const text = `${what}. Salesforce responded with status ${status}.`
   if (isPassingStatus(status))
     return new SalesforceFault('unavailable', `${text} ${AGAIN} Salesforce’s status page`)
   return lasting(`${text} Check ${setting}`)

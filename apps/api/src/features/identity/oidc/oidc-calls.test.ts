@@ -33,7 +33,7 @@ describe('a provider that can’t be called', () => {
     [
       'an address with another page',
       () => `${s.openid.issuer}/x`,
-      /answered with status 404\. Check/,
+      /responded with status 404\. Check/,
     ],
     [
       'an address with other JSON',

@@ -39,11 +39,15 @@ test.each<Row>([
     /no list of keys.*\/jwks/,
   ],
   ['no keys address', { metadata: { jwks_uri: undefined } }, /names no usable jwks_uri\. Set/],
-  ['no keys', { instead: { '/jwks': HTML } }, /\/jwks\) answered with status 404\. Check jwks_uri/],
+  [
+    'no keys',
+    { instead: { '/jwks': HTML } },
+    /\/jwks\) responded with status 404\. Check jwks_uri/,
+  ],
   [
     'no token endpoint',
     { instead: { '/token': HTML } },
-    /\/token\) answered with status 404\. Check/,
+    /\/token\) responded with status 404\. Check/,
   ],
   [
     'a page',
