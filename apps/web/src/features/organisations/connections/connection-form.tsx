@@ -95,7 +95,7 @@ function Fields(props: FieldsProps) {
           {!connection && (
             <TextField
               label="Email domain"
-              hint="The part after the @, such as example.org"
+              hint="The part of your users’ email addresses after the @, such as example.org"
               autoCapitalize="none"
               spellCheck={false}
               {...field(form, 'domain')}
