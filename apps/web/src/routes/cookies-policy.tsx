@@ -30,7 +30,7 @@ function CookiesPolicyPage() {
         <h2 className="mt-10 text-21 font-semibold text-foreground">Removing stored data</h2>
         <p className="mt-2">
           Signing out removes the data that keeps you signed in. You can remove the rest in your
-          browser’s settings, but you’ll lose any unsaved answers.
+          browser’s settings. Either way, you’ll lose any unsaved changes.
         </p>
       </Page>
     </SiteFrame>

@@ -5,7 +5,7 @@ type Organisation = Pick<OrganisationDetails, 'time_zone'>
 export function retentionHint({ time_zone }: Organisation, years: number | null) {
   if (years === null) return 'Assessments are kept until you choose a retention period.'
   const last = lastYear(time_zone, years)
-  return `Assessments from ${last} and earlier are deleted, with their answers, files, reports and certificates. Assessments with a valid certificate are kept. IP addresses from those years are deleted from the audit log.`
+  return `Assessments from ${last} and earlier are deleted, with their answers, files, reports and certificates. Assessments with a valid certificate are kept. IP addresses and browsers from those years are deleted from the audit log.`
 }
 
 export function removedBy(

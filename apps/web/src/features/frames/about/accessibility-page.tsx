@@ -14,7 +14,7 @@ const LIMITS = [
   'Waymark’s own texts are in English only. Questions and responses are in the language of their authors.',
   'Files that people attach are only as accessible as their authors made them.',
   'If a PDF contains a rare character that Waymark has no font for, the PDF has tags but doesn’t meet PDF/UA-1.',
-  'Only Chromium is tested with every change. Before a release, the main journey is also tested in Firefox and WebKit. No independent organisation has audited Waymark.',
+  'With every change, we test only in Chromium, the engine of Chrome and Edge. We test the most important steps in Firefox and in WebKit, the engine of Safari, before a release. No independent organisation has audited Waymark.',
 ]
 
 export function AccessibilityPage() {

@@ -7,7 +7,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
     what: 'Your account',
     why: 'Name, email address, organisation and roles, so that you can sign in and others know who answered. Only a hash of your password is stored.',
     until:
-      'Until an admin removes you. If you have answered anything, your answers are then listed under “Former user”.',
+      'Until an admin removes you. If you have answered anything, your answers are then listed under “Former user”. Existing reports keep your name.',
   },
   {
     what: 'Your answers',
@@ -18,7 +18,8 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Your sign-ins',
     why: 'When and with which browser, such as “Firefox on Windows”, and from which IP address, so that you notice if someone else uses your account. A session lasts 14 days at most.',
-    until: 'The IP address is deleted within an hour after the session has ended.',
+    until:
+      'The IP address is deleted within an hour after the session has ended. The rest is deleted when an admin removes you.',
   },
   {
     what: 'The audit log',
@@ -30,7 +31,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
     what: 'Emails to you',
     why: 'Invitations, links, reminders and notices.',
     until:
-      'The text is deleted once the email is delivered. Recipient, subject and time are deleted after 30 days.',
+      'The text is deleted once the email is sent. Recipient, subject and time are deleted 30 days later. If an email can’t be sent, it is kept until the operator sends or discards it, or an admin removes you.',
   },
   {
     what: 'Files you download',

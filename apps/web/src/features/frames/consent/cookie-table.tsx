@@ -63,7 +63,7 @@ const STORED_ITEMS = [
       [
         'waymark-drafts *, waymark-outbox *',
         'Keeps changes that you hadn’t saved when you closed a page.',
-        'Until you open the page again',
+        'Until you open the page again or sign out',
       ],
       [
         localKeys.columns,
@@ -123,7 +123,7 @@ const STORED_ITEMS = [
       [
         'IndexedDB',
         'Keeps your answers and other text until you are online again.',
-        'Until everything is saved',
+        'Until everything is saved or you sign out',
       ],
     ],
   },
