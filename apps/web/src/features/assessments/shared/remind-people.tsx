@@ -96,8 +96,8 @@ const WITH_MAIL = 'when email is turned on'
 
 function whenText(sent: string, isMailOff: boolean) {
   return isMailOff
-    ? `Email is turned off. The reminder is sent ${WITH_MAIL}.`
-    : `The reminder is part of the daily email, sent ${sent}.`
+    ? `Email is turned off. Reminders are sent ${WITH_MAIL}.`
+    : `Reminders are part of the daily email, sent ${sent}.`
 }
 
 const PEOPLE = { one: '# person', other: '# people' }

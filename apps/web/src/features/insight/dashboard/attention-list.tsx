@@ -124,8 +124,8 @@ const ITEMS: Record<
   'failed-mails': ({ id, name, count }) => ({
     Icon: MailWarning,
     title: plural(count, {
-      one: '# email could not be sent in the last 7 days',
-      other: '# emails could not be sent in the last 7 days',
+      one: '# email could not be created in the last 7 days',
+      other: '# emails could not be created in the last 7 days',
     }),
     note: name,
     isName: true,
@@ -185,7 +185,7 @@ const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
   invitations: () => invites,
   'platform-invitation': () => invites,
   'failed-mails': () => ({
-    title: 'Other organisations with emails that could not be sent',
+    title: 'Other organisations with emails that could not be created',
     way: { label: 'View log', to: '/admin/audit', search: { action: MAIL_EVENTS } },
   }),
   stalled: (year) => ({

@@ -59,7 +59,7 @@ export function RemindDialog({ tenantId, year, rows, onClose, onDone }: RemindDi
 
 const TITLE = { one: 'Remind this user?', other: 'Remind these users?' }
 
-const ON_HOLD = 'The reminder is on hold until email is turned on'
+const WITH_MAIL = 'when email is turned on'
 
 const NOT_REMINDED = { one: 'The user was not reminded.', other: 'The users were not reminded.' }
 
@@ -77,7 +77,7 @@ function Reminder({ tenantId, userIds, task, onClose, onDone, children }: Remind
   const send = useMutation({
     mutationFn: () => api.reminders.send.call(input),
     onSuccess: ({ users, sent }) => {
-      showSuccess(isMailOff ? ON_HOLD : `${plural(users, USERS)} will be reminded ${sent}`)
+      showSuccess(`${plural(users, USERS)} will be reminded ${isMailOff ? WITH_MAIL : sent}`)
       onClose()
       onDone()
     },
@@ -120,7 +120,9 @@ function Preview({ preview: { people, sent, mail } }: { preview: ReminderPreview
       ) : (
         <>
           <p>
-            {isMailOff ? ON_HOLD : `The reminder is part of the daily email, sent ${sent}`}.{' '}
+            {isMailOff
+              ? `Email is turned off. Reminders are sent ${WITH_MAIL}.`
+              : `Reminders are part of the daily email, sent ${sent}.`}{' '}
             {plural(reached.length, {
               one: 'One user will get the email:',
               other: '# users will get the email:',
