@@ -52,12 +52,10 @@ async function restore(
     const known = [secret, env.WAYMARK_SECRET_PREVIOUS].map((one) => one && fingerprintOf(one))
     return [
       `Restored the backup from ${timeText(header.created_at)} UTC: ${plural(rows, { one: '# row', other: '# rows' })} and ${plural(Object.keys(manifest.files).length, { one: '# file part', other: '# file parts' })}.`,
-      'Everyone is signed out. Open invitations, password links and confirmation links no longer work. Now start Waymark.',
-      ...(known.includes(header.secret)
-        ? []
-        : [
-            'The backup was created with another WAYMARK_SECRET. Set WAYMARK_SECRET_PREVIOUS to that secret. Otherwise, two-step verification and sign-in providers won’t work.',
-          ]),
+      'Everyone is signed out. Open invitations, password links and confirmation links no longer work.',
+      known.includes(header.secret)
+        ? 'Now start Waymark.'
+        : 'The backup was created with another WAYMARK_SECRET. Set WAYMARK_SECRET_PREVIOUS to that secret, then start Waymark. Otherwise, two-step verification and sign-in providers won’t work.',
     ].join('\n')
   })
 }
