@@ -136,7 +136,7 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await visitor.close()
 
   await page.getByRole('button', { name: 'Suspend organisation' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 invitation is put on hold')
+  await expect(page.getByRole('alertdialog')).toContainText('1 invitation can’t be accepted')
   await expectGoodLooks(page, 'organisation-suspending')
   await page.getByRole('button', { name: 'Suspend Kestrel Rail' }).click()
   await expect(page.getByRole('heading', { name: 'Suspended organisation' })).toBeVisible()

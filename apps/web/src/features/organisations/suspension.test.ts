@@ -4,7 +4,7 @@ import { suspensionText } from './suspension.tsx'
 test.each([
   [
     [1200, 5, 3],
-    '1,200 users lose access. 5 assessments in progress are paused. 3 invitations are put on hold. The suspension lasts until you reactivate the organisation.',
+    '1,200 users lose access. 5 assessments in progress are paused. 3 invitations can’t be accepted. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [1, 1, 0],
@@ -12,7 +12,7 @@ test.each([
   ],
   [
     [0, 0, 1],
-    '1 invitation is put on hold. The suspension lasts until you reactivate the organisation.',
+    '1 invitation can’t be accepted. The suspension lasts until you reactivate the organisation.',
   ],
   [
     [0, 0, 0],

@@ -96,8 +96,8 @@ export function suspensionText(counts: Counts) {
       }),
     open > 0 &&
       plural(open, {
-        one: '# invitation is put on hold.',
-        other: '# invitations are put on hold.',
+        one: '# invitation can’t be accepted.',
+        other: '# invitations can’t be accepted.',
       }),
   ].filter((effect) => effect !== false)
   if (effects.length === 0)

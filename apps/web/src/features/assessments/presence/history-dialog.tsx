@@ -45,7 +45,7 @@ type History = { changes: StatementChange[]; note: NoteChanged | null }
 
 function Changes({ changes, note, ...rest }: HistoryDialogProps & History) {
   if (changes.length === 0 && note === null)
-    return <p>No changes yet. Changes to this statement’s answers are listed here.</p>
+    return <p>No changes yet. Changes to this statement’s answers and note are listed here.</p>
   const place = note === null ? -1 : changes.findIndex(({ at }) => at < note.at)
   const before = place === -1 ? changes : changes.slice(0, place)
   const list = (some: StatementChange[]) =>

@@ -142,14 +142,17 @@ function TermsField({ terms, ...field }: TermsFieldProps) {
         {terms.data && <ReadTerms />}
         {terms.isPending && <span className="text-muted-foreground">Loading the terms</span>}
         {terms.isError && (
-          <Button
-            variant="outline"
-            size="sm"
-            isLoading={terms.isFetching}
-            onClick={() => void terms.refetch()}
-          >
-            Reload the terms
-          </Button>
+          <>
+            {!field.error && <p className="mb-2">The terms could not be loaded.</p>}
+            <Button
+              variant="outline"
+              size="sm"
+              isLoading={terms.isFetching}
+              onClick={() => void terms.refetch()}
+            >
+              Reload the terms
+            </Button>
+          </>
         )}
       </div>
     </div>
