@@ -45,7 +45,10 @@ export function completedByOwner(): ApiError {
 
 export function refuseCertified(status: AssessmentStatus, step: AssessmentStep): void {
   if (whyNot(status, step) === 'certified')
-    throw new ApiError('assessment-closed', 'This assessment has already been certified.')
+    throw new ApiError(
+      'assessment-closed',
+      'This assessment has already been certified. Reload the page.',
+    )
 }
 
 /** An assessment can only be started in its own year. */

@@ -1,8 +1,19 @@
 import { TextToCopy } from '#support/text-to-copy.tsx'
 import { TriangleAlert } from 'lucide-react'
+import { plural } from 'rules/plural'
 import { Button } from '#ui/button.tsx'
 import { isLost } from './outbox-change.ts'
 import { useOutbox, useOutboxState } from './use-outbox.ts'
+
+const NOT_SAVED = {
+  one: 'One of your answers wasn’t saved.',
+  other: '# of your answers weren’t saved.',
+}
+
+const ONLY_HERE = {
+  one: 'This answer is stored only on this device.',
+  other: 'These answers are stored only on this device.',
+}
 
 /** What the server refused of an assessment that the user can't open any more. */
 export function LostAnswers() {
@@ -19,9 +30,9 @@ export function LostAnswers() {
         <p className="flex gap-3">
           <TriangleAlert className="mt-0.5 size-5 shrink-0 stroke-[1.75] text-destructive-ink" />
           <span className="measure">
-            <strong className="font-semibold">Some of your answers weren’t saved.</strong> You no
-            longer take part in the assessment, or the statement was removed. These answers are
-            stored only on this device. Copy what you still need.
+            <strong className="font-semibold">{plural(lost.length, NOT_SAVED)}</strong> You no
+            longer take part in the assessment, or the statement was removed.{' '}
+            {plural(lost.length, ONLY_HERE)} Copy what you still need.
           </span>
         </p>
         <ul className="mt-2 ml-8 max-h-96 divide-y overflow-y-auto">

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DueDate } from 'contract/due-dates'
 import { ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { useState, type SyntheticEvent } from 'react'
+import { plural } from 'rules/plural'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
 import { isolated } from '#core/isolated.ts'
@@ -51,6 +52,11 @@ export function DueDatesDialog({ tenantId, year, onClose }: DueDatesDialogProps)
 interface DatesProps extends DueDatesDialogProps {
   tasks: readonly DueDate[]
   today: string
+}
+
+const NOT_SAVED = {
+  one: 'The due date was not saved.',
+  other: 'Not all due dates were saved.',
 }
 
 function Dates({ tenantId, year, tasks, today, onClose }: DatesProps) {
@@ -125,7 +131,7 @@ function Dates({ tenantId, year, tasks, today, onClose }: DatesProps) {
       </div>
       <FailureAlert
         error={Object.keys(faults).length > 0 ? null : save.error}
-        title="Not all due dates were saved."
+        title={plural(save.variables?.length ?? 0, NOT_SAVED)}
       />
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <DialogClose asChild>
