@@ -224,7 +224,7 @@ test('of two auditors at one statement the second sees both values', async ({ pa
   await button(page, 'Return').click()
   await expect(field).toHaveValue(reason)
   await returnReview.click()
-  await expect(page.getByText('The review was not finished', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your decision was not saved', { exact: true })).toBeVisible()
   await button(page, 'Return').click()
   await expect(field).toHaveValue(reason)
   await returnReview.click()
@@ -237,7 +237,7 @@ test('of two auditors at one statement the second sees both values', async ({ pa
   await expect(refusal.getByRole('textbox')).toBeFocused()
   await refusal.getByRole('textbox').fill('No evidence.')
   await refusal.getByRole('button', { name: 'Refuse certificate' }).click()
-  await expect(other.getByText('The review was not finished', { exact: true })).toBeVisible()
+  await expect(other.getByText('Your decision was not saved', { exact: true })).toBeVisible()
   await expect(other.getByText(reason).first()).toBeVisible()
 })
 

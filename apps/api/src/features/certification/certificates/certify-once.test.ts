@@ -82,7 +82,7 @@ test('an auditor confirms exactly what is superseded, and pages of the release b
       status: 409,
       body: {
         message:
-          'The certificates that this one replaces changed while you were editing. Check them, then certify again.',
+          'The list of certificates to replace has changed. Check the list, then certify again.',
       },
     })
   expect(await listed(user)).toEqual([`${THIS_YEAR - 1} valid`])

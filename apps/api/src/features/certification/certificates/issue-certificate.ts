@@ -91,7 +91,7 @@ function replacedBy(
   if (!isKnown || !held.filter(isSame).every(isConfirmed))
     throw new ApiError(
       'conflict',
-      'The certificates that this one replaces changed while you were editing. Check them, then certify again.',
+      'The list of certificates to replace has changed. Check the list, then certify again.',
     )
   return held.filter(isConfirmed)
 }

@@ -33,7 +33,7 @@ export function useFinishReview<Answer>({
       if (!hasCode(error, 'conflict')) return
       await refresh()
       onClose()
-      showFailure('The review was not finished', error.message)
+      showFailure('Your decision was not saved', error.message)
     },
   })
 }
