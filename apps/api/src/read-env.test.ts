@@ -277,7 +277,7 @@ test('a secret that is given twice, or by a file that is empty or can’t be rea
     [
       'The configuration is not valid. Correct these variables:',
       '  WAYMARK_SECRET_FILE names an empty file',
-      `  SMTP_URL_FILE can’t be read: ENOENT: no such file or directory, open '${folder}/none'`,
+      `  SMTP_URL_FILE can’t be read: ${folder}/none doesn’t exist (ENOENT)`,
       '  MONITORING_TOKEN_FILE is set together with MONITORING_TOKEN. Remove one of them.',
       '  PORT must be a port number',
     ].join('\n'),

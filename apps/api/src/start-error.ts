@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { systemReason } from './system-reason.ts'
 
 /** Stops the start. The operator sees the message without a stack. */
 export class StartError extends Error {
@@ -11,7 +12,7 @@ export class Failed extends Error {
   override name = 'Failed'
 }
 
-/** For example `Waymark can’t use the data folder /data: EACCES: permission denied`. */
+/** For example `Waymark can’t use the data folder /data: Waymark has no permission to use /data (EACCES)`. */
 export function unusable(what: string, error: unknown): StartError {
   if (error instanceof StartError) return error
   return new StartError(`Waymark can’t use ${what}: ${reasonOf(error)}`)
@@ -49,5 +50,5 @@ export function rootReason(error: unknown): string {
 /** An AggregateError has no message of its own. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
+  return error instanceof Error ? (systemReason(error) ?? error.message) : String(error)
 }

@@ -46,7 +46,7 @@ test('a refused password is a temporary failure, and no message contains it', as
   expect(failure).toBeInstanceOf(MailError)
   expect(failure).toMatchObject({
     fault: 'unreachable',
-    message: 'Waymark can’t use the mail server (EAUTH 535). Check SMTP_URL.',
+    message: 'Waymark can’t use the mail server: signing in failed (EAUTH 535). Check SMTP_URL.',
   })
   expect(String(failure)).not.toContain('hunter2')
 })

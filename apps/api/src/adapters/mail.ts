@@ -67,6 +67,17 @@ function refuseLineBreaks(headers: string[]) {
   }
 }
 
+/** What the codes of the mail library mean. */
+const REASONS: Partial<Record<string, string>> = {
+  EAUTH: 'signing in failed',
+  ECONNECTION: 'the connection failed',
+  EDNS: 'no name server knows the host name',
+  EPROTOCOL: 'the response is an error, or not from a mail server',
+  ESOCKET: 'the connection failed',
+  ETIMEDOUT: 'no response in time',
+  ETLS: 'the connection can’t be encrypted',
+}
+
 // Keeps only the text of answers about the mail itself. Others may repeat our credentials.
 function mailError(error: unknown): MailError {
   const { code, responseCode, response, message } = error as {
@@ -79,8 +90,10 @@ function mailError(error: unknown): MailError {
   if (code === 'EENVELOPE' && responseCode === undefined)
     return new MailError(`Waymark can’t create this email: ${message}.`, 'unbuildable')
   if (!isAboutMail || responseCode === undefined) {
+    const codes = [code, responseCode].filter(Boolean).join(' ')
+    const reason = REASONS[code ?? ''] ?? 'an unknown error'
     return new MailError(
-      `Waymark can’t use the mail server (${[code, responseCode].filter(Boolean).join(' ')}). Check SMTP_URL.`,
+      `Waymark can’t use the mail server: ${reason} (${codes}). Check SMTP_URL.`,
       'unreachable',
     )
   }

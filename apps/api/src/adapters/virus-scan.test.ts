@@ -32,7 +32,7 @@ test('a clean file has no virus, and another one its name', async () => {
 test.each([
   ['is cut off', 'stream: Eic', 'Unexpected response from ClamAV: stream: Eic'],
   ['is an error', 'INSTREAM size limit exceeded. ERROR\0', 'size limit exceeded'],
-  ['is empty', '', 'Unexpected response from ClamAV'],
+  ['is empty', '', 'ClamAV sent an empty response'],
   ['is 40 MB long', 'x'.repeat(40_000_000), 'The response from ClamAV is too long.'],
 ])('a file is not clean if the answer %s', async (_, answer, message) => {
   await expect(scanned(answer)).rejects.toThrow(message)

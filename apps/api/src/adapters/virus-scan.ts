@@ -51,6 +51,7 @@ async function readAnswer(socket: Socket): Promise<string> {
 function verdictOf(answer: string): string | undefined {
   if (answer === 'stream: OK') return undefined
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+  if (answer === '') throw new Error('ClamAV sent an empty response.')
   if (found === undefined)
     throw new Error(`Unexpected response from ClamAV: ${answer.slice(0, 200)}`)
   return found

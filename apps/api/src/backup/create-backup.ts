@@ -1,6 +1,7 @@
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#db/scope.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
+import { reasonOf } from '#start-error.ts'
 import { endBackup, startBackup } from '#support/backups.queries.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import type { Manifest } from './contents.ts'
@@ -38,8 +39,7 @@ export async function createBackup(
       await inPools((db) => endBackup(db, id, { bytes, error: missingText(manifest, 'backup') }))
       return { bytes, manifest }
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      await inPools((db) => endBackup(db, id, { error: message }))
+      await inPools((db) => endBackup(db, id, { error: reasonOf(error) }))
       throw error
     }
   } finally {

@@ -1,4 +1,4 @@
-import { StartError } from '#start-error.ts'
+import { StartError, reasonOf } from '#start-error.ts'
 import { type Entry, packArchive } from './archive.ts'
 import type { ArchiveStore } from './archive-store.ts'
 
@@ -47,9 +47,7 @@ function withoutStack(error: unknown, place: string): Error {
       `The disk is full, so ${place} was not written. Free up some space, then try again.`,
     )
   if (error instanceof Error && 'syscall' in error) {
-    // The rest of the message has the call and the path again.
-    const [reason] = error.message.split(', ')
-    return new StartError(`Waymark can’t write ${place}: ${reason}. Check the folder.`)
+    return new StartError(`Waymark can’t write ${place}: ${reasonOf(error)}. Check the folder.`)
   }
   return error instanceof Error ? error : new Error(String(error))
 }

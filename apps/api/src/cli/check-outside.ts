@@ -3,6 +3,7 @@ import { plural } from 'rules/plural'
 import { formatSize } from 'contract/file-size'
 import { isEncrypted } from '#core/env.ts'
 import { diskOf } from '#features/insight/system/disks.ts'
+import { reasonOf } from '#start-error.ts'
 
 /** The same part of a disk as in deploy/alerts.yml. */
 const LEAST_FREE = 0.1
@@ -37,10 +38,10 @@ export async function checkCertificate(address: string, hostname: string): Promi
 /** Of a certificate that no known authority signed. */
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/
 
-function reasonOf(error: NodeJS.ErrnoException): string {
+function whyNot(error: NodeJS.ErrnoException): string {
   return UNTRUSTED.test(error.code ?? '')
     ? 'no known authority signed the certificate. If your own authority signed it, set NODE_EXTRA_CA_CERTS.'
-    : error.message
+    : reasonOf(error)
 }
 
 function certificateAt(hostname: string, port: number): Promise<PeerCertificate> {
@@ -54,7 +55,7 @@ function certificateAt(hostname: string, port: number): Promise<PeerCertificate>
     found.resolve(socket.getPeerCertificate())
     socket.destroy()
   })
-  socket.once('error', (error) => fail(reasonOf(error)))
+  socket.once('error', (error) => fail(whyNot(error)))
   socket.once('timeout', () => fail(`no response within ${PATIENCE / 1000} seconds`))
   return found.promise
 }

@@ -79,7 +79,7 @@ test('check fails with the reason for each part that can’t be used', async () 
   const faults = await faultsOf({ CLAMAV_URL: 'tcp://127.0.0.1:1', SMTP_HOST: 'mail' })
   expect(faults).toEqual([
     expect.stringMatching(/^settings +failing {2}SMTP_HOST is not a setting\. Did you mean/),
-    expect.stringMatching(/^scanner +failing {2}connect ECONNREFUSED/),
+    expect.stringMatching(/^scanner +failing {2}\S+ refused the connection \(ECONNREFUSED\)/),
     expect.stringMatching(
       /^nodes +failing {2}The nodes have different versions: .*old:4003 \(0\.1/,
     ),

@@ -111,7 +111,7 @@ test('a wrong S3 secret, and an unreachable mail server and scanner are reported
   const lines: string[] = []
   await reportFaults(node.app, (line) => lines.push(line))
   expect(lines).toEqual([
-    'Waymark can’t use the mail server (ESOCKET). Check SMTP_URL.',
+    'Waymark can’t use the mail server: the connection failed (ESOCKET). Check SMTP_URL.',
     expect.stringMatching(
       /^Waymark can’t use the file store: Files can’t be written: The request signature .* does not match/,
     ),
