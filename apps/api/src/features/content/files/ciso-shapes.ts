@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /** YAML reads references such as 1 and 2.10 as numbers. */
 const text = z
-  .union([z.string(), z.number(), z.boolean()])
+  .union([z.string(), z.number(), z.boolean()], 'must be text')
   .nullish()
   .transform((value) => (value === null || value === undefined ? undefined : String(value)))
 

@@ -164,7 +164,7 @@ test('parameters that name each other in a circle end', async () => {
 
 test('a catalogue of another shape is refused with the place of each fault, and one too deep with a sentence', async () => {
   expect(await read(catalogue([{ title: 'G', controls: [{ id: 7, title: 'X' }] }]))).toMatchObject({
-    faults: [{ place: 'catalog.groups.0.controls.0.id' }],
+    faults: [{ place: 'catalog.groups[0].controls[0].id', message: 'id must be text' }],
   })
   expect(await read(catalogue([]))).toHaveProperty('faults')
   const deep = Array.from({ length: 60 }).reduce<object>(

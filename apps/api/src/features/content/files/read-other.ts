@@ -102,14 +102,31 @@ function withShape<Shape extends z.ZodType, Result>(
   value: unknown,
   convert: (read: z.infer<Shape>) => Result,
 ): Result | { faults: Fault[] } {
-  const read = shape.safeParse(value)
+  const read = shape.safeParse(value, { error: shapeFault })
   if (read.success) return convert(read.data)
   return {
     faults: read.error.issues.map(({ path, message }) => {
-      const place = [name, ...path.map(String)].filter((step) => step !== '').join('.')
-      return { place: place || 'File', message: `${message}.` }
+      const { place, field } = jsonPlace([...(name === '' ? [] : [name]), ...path])
+      return { place, message: `${field} ${message}` }
     }),
   }
+}
+
+const KINDS: Partial<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object with named fields',
+  record: 'an object with named fields',
+  string: 'text',
+}
+
+/** As `fieldFault` of our own format says it. */
+function shapeFault(issue: { code?: string; expected?: unknown; input?: unknown }): string {
+  if (issue.input === undefined) return 'is missing'
+  if (issue.code === 'too_small') return 'must not be empty'
+  const kind = KINDS[String(issue.expected)]
+  return kind === undefined ? 'is not valid' : `must be ${kind}`
 }
 
 /** What a converter made of a file, checked as a file in our format is. */

@@ -65,6 +65,20 @@ test.each(YAML)('YAML with %s is refused with what to do', async (_, text, messa
   })
 })
 
+test('a library with values of other types is refused with what each field must be', async () => {
+  const text = 'name: [x]\nobjects:\n  framework:\n    min_score: x\n    requirement_nodes: x'
+  expect(await readNamedFile('a.yaml', Buffer.from(text))).toEqual({
+    faults: [
+      { place: 'name', message: 'name must be text' },
+      { place: 'objects.framework[0].min_score', message: 'min_score must be a number' },
+      {
+        place: 'objects.framework[0].requirement_nodes',
+        message: 'requirement_nodes must be a list',
+      },
+    ],
+  })
+})
+
 const CORRECT = 'Correct the file, or export it again.'
 
 const JSON_FAULTS: [what: string, text: string, message: string][] = [
