@@ -151,7 +151,7 @@ test('who moves to a version without what they chose is told so, and what applie
   const dialog = page.getByRole('dialog', { name: 'What changed in version 2' })
   await expect(dialog.getByRole('listitem')).toHaveText([
     'You keep your answers and notes for unchanged statements.',
-    'Details of 4 statements have changed, such as guidance or level. If you have answered them, your answers stay, but may now require a note.',
+    'Details of 4 statements have changed, such as guidance or scope level. If you have answered them, your answers stay, but may now require a note.',
     'You chose Advanced and Large, which this version no longer has. Your scope will be Basic. You can change the scope later.',
     'Existing reports don’t change.',
   ])

@@ -230,7 +230,7 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/scope',
     access: 'access-to-private-area',
-    summary: 'Change an assessment’s level or profiles. Answers that no longer apply are kept',
+    summary: 'Change an assessment’s scope. Answers that no longer apply are kept',
     params: ById,
     body: ScopeChoice,
     response: AssessmentScope.nullable(),

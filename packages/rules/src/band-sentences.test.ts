@@ -62,7 +62,7 @@ test.each<
     },
     'Bronze. Silver needs 2 more statements, 10 more points overall and higher scores in 2 elements.',
   ],
-  ['Bronze', { is_above_scope: true }, 'Bronze. Silver needs statements above the chosen level.'],
+  ['Bronze', { is_above_scope: true }, 'Bronze. Silver needs statements outside the scope.'],
   ['Gold', null, 'Gold, the highest band.'],
 ])('after %s, what is missing is said in short', (band, given, said) => {
   const next = given && { ...SILVER, ...given, missing: { ...NOTHING, ...given.missing } }
@@ -98,7 +98,7 @@ test('a route that may not be of the least effort says so, and a band above the 
     'Another route with as many actions may take less effort. The quickest route is 1 action, which reaches Silver and takes us to 60 points:',
   )
   expect(next({ statement_ids: null, is_above_scope: true })).toMatch(
-    /^We have reached Bronze\. Our targets reach Silver\. Silver needs the band Managed in every element\. Silver needs statements above the chosen level, so we can’t reach it with this choice\. $/,
+    /^We have reached Bronze\. Our targets reach Silver\. Silver needs the band Managed in every element\. Silver needs statements outside the scope, so we can’t reach it\. $/,
   )
   expect(next({ statement_ids: null })).toContain('Your planned actions won’t reach Silver.')
 })

@@ -113,11 +113,11 @@ export function missingSentences(
   ]
 }
 
-const ABOVE_SCOPE = ' needs statements above the chosen level'
+const ABOVE_SCOPE = ' needs statements outside the scope'
 
-/** `Silver needs statements above the chosen level, so we can’t reach it with this choice. ` */
+/** `Silver needs statements outside the scope, so we can’t reach it. ` */
 export function aboveScope(band: string): Words[] {
-  return [name(band), plain(`${ABOVE_SCOPE}, so we can’t reach it with this choice. `)]
+  return [name(band), plain(`${ABOVE_SCOPE}, so we can’t reach it. `)]
 }
 
 /** `Bronze. Silver needs 3 more statements.` */

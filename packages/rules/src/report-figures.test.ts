@@ -60,7 +60,7 @@ test('a band above the chosen level has no number of actions', () => {
     reportFigures(snapshot({ path: { ...path, ...(is_above_scope && { is_above_scope }) } })).at(-1)
   expect([figure()?.hint, figure(true)?.hint]).toEqual([
     'not possible with these actions',
-    'not possible at the chosen level',
+    'not possible in this scope',
   ])
 })
 

@@ -49,7 +49,7 @@ function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
     return figure('path', 'Actions', formatNumber(gap_count), hint)
   }
   const label = `To reach ${path.band}`
-  if (path.is_above_scope) return figure('path', label, '–', 'not possible at the chosen level')
+  if (path.is_above_scope) return figure('path', label, '–', 'not possible in this scope')
   if (!path.statement_ids) return figure('path', label, '–', 'not possible with these actions')
   const count = path.statement_ids.length
   return figure(

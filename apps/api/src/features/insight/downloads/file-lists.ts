@@ -108,7 +108,7 @@ export function certificates(subject: Subject): DataList {
       { key: 'email', header: 'Email', width: 32 },
       { key: 'title', header: 'Content set', width: 32 },
       { key: 'year', header: 'Year', width: 8 },
-      { key: 'scope', header: 'Level and profiles', width: 28 },
+      { key: 'scope', header: 'Scope', width: 28 },
       { key: 'band', header: 'Band', width: 14 },
       { key: 'valid_from', header: 'Valid from', width: 14 },
       { key: 'valid_until', header: 'Valid until', width: 14 },

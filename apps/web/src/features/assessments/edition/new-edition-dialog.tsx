@@ -68,9 +68,9 @@ function changesText({ added, changed, to_confirm = changed, removed, ...edition
       other: '# statements have changed. If you have answered them, confirm your answers.',
     }),
     ...textIfAny(changed - to_confirm, {
-      one: 'Details of # statement have changed, such as guidance or level. If you have answered it, your answer stays, but may now require a note.',
+      one: 'Details of # statement have changed, such as guidance or scope level. If you have answered it, your answer stays, but may now require a note.',
       other:
-        'Details of # statements have changed, such as guidance or level. If you have answered them, your answers stay, but may now require a note.',
+        'Details of # statements have changed, such as guidance or scope level. If you have answered them, your answers stay, but may now require a note.',
     }),
     ...textIfAny(added, {
       one: '# statement is new. Answer it.',

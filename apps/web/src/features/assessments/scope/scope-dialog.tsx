@@ -31,7 +31,7 @@ export function ScopeDialog({ scope, onClose, ...props }: ScopeDialogProps) {
       isBusy={props.isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={props.title}
-      description="You can change your choice later, but not after you submit a certification. Your answers are kept."
+      description="You can change the scope later, but not after you submit a certification. Your answers are kept."
       footer={
         <>
           <DialogClose asChild>

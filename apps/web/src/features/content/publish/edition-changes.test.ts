@@ -70,7 +70,7 @@ test('the groups of a statement are compared by their labels, and a key statemen
     valueLabel(field, after),
   ])
   expect(shown).toEqual([
-    ['Level, profiles and tags', 'Small', 'Large'],
+    ['Scope level, profiles and tags', 'Small', 'Large'],
     ['Key statement', 'No', 'Yes'],
   ])
 })

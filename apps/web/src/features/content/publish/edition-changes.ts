@@ -43,7 +43,7 @@ const FIELDS: Record<string, string> = {
   action: 'Action',
   effort: 'Effort',
   benefit: 'Benefit',
-  groups: 'Level, profiles and tags',
+  groups: 'Scope level, profiles and tags',
   asksForEvidence: 'Evidence',
   asksForNote: 'Note',
   evidenceExample: 'Example of evidence',
