@@ -65,6 +65,7 @@ test('a draft starts from a file without faults, also as the next version, or fr
   await page.getByRole('menuitem', { name: 'Import new version' }).click()
   const compared = page.getByText(/^Compared with the previous version/)
   await check(page, 'same.json', CARE)
+  await expect(page.getByRole('heading', { name: 'Import new version' })).toBeVisible()
   await expect(compared).toHaveText('Compared with the previous version: no statements changed.')
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await check(page, 'next.json', { ...CARE, elements: CARE.elements.slice(1) })

@@ -98,7 +98,7 @@ function Step({
         failed: 'We could not copy the content set',
         again:
           'Something went wrong on our side. Nothing was copied. Choose the content set again.',
-        another: 'Choose another set',
+        another: 'Choose another content set',
       }
     : {
         reading: `Checking ${found.name}`,
