@@ -64,8 +64,8 @@ export async function lockAsked(db: Db, context: SignedInContext, id: number, re
 }
 
 const WHY_NOT = {
-  approved: 'You have already approved this assessment. Reload the page.',
-  refused: 'You have already refused this assessment. Reload the page.',
+  approved: 'You have already approved this certification. Reload the page.',
+  refused: 'You have already decided not to approve this certification. Reload the page.',
   cleared:
     'This request for approval was cancelled because an answer, a note, a file, the scope or the approver changed. Ask the owner to request your approval again.',
 }
@@ -77,7 +77,7 @@ async function requireApprover(
 ) {
   const { approver } = await getApprover(db, scope, actor.id, id)
   if (approver?.id !== actor.id)
-    throw new ApiError('not-assigned', 'Only the approver of this assessment can do this.')
+    throw new ApiError('not-assigned', 'Only the approver of this certification can do this.')
 }
 
 export async function refuseApproval(

@@ -116,7 +116,7 @@ function Facts({ data: { certification, verify_url, report } }: { data: Certific
           <OwnText>{number}</OwnText>
         </CertificateFact>
         {report.certification && (
-          <CertificateFact term="Assessed by" isWide>
+          <CertificateFact term="Certified by" isWide>
             <bdi translate="no">{report.certification.certified_by}</bdi>
           </CertificateFact>
         )}

@@ -78,7 +78,7 @@ function Table({ rows, scale }: RowsProps) {
               Difference
             </th>
             <th scope="col" className="w-74 pe-5">
-              Auditor’s comment
+              Auditor’s remark
             </th>
           </tr>
         </thead>
@@ -190,7 +190,7 @@ function Difference({ row: { difference } }: { row: Row }) {
 }
 
 function Remarks({ row: { remarks } }: { row: Row }) {
-  if (remarks.length === 0) return <span className="text-muted-foreground">No comment</span>
+  if (remarks.length === 0) return <span className="text-muted-foreground">No remark</span>
   return remarks.map((statement) => (
     <p key={statement.id} className="wrap-anywhere whitespace-pre-line">
       <Reference of={statement} className="font-medium" />{' '}

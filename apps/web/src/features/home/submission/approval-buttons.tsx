@@ -49,7 +49,7 @@ export function ApprovalButtons({ assessmentId: id, request, owner }: ApprovalBu
           description={`The certification isn’t submitted. ${owner} can make changes and ask you again.`}
           actionLabel="Don’t approve"
           label="Reason"
-          hint={`${owner} will see it.`}
+          hint={`${owner} will see the reason.`}
           reason={reason}
           onReason={setReason}
           mutation={refuse}

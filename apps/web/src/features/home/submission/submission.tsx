@@ -143,7 +143,7 @@ function InReview({
   if (started_at !== null)
     return (
       <BrandPanel
-        overline="Under review"
+        overline="Submitted"
         title={reviewer === null ? 'Under review' : `Under review by ${reviewer}`}
         text={`Submitted ${formatDate(submitted_at)}, review started ${formatDate(started_at)}.${isMailOff ? '' : ' We’ll email you when the review ends.'}`}
       />
