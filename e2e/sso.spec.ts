@@ -135,7 +135,7 @@ test('each failed sign-in has a screen with its reason', async ({ page, db }) =>
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   for (const [path, reason] of [
     ['/auth/sso/callback?reason=rejected', 'We could not verify the response'],
-    ['/auth/sso/callback?reason=unavailable', 'sign-in service did not respond.'],
+    ['/auth/sso/callback?reason=unavailable', 'sign-in provider did not respond.'],
     ['/auth/sso/callback?reason=no-account', 'You don’t have an account here.'],
     ['/auth/sso/callback?reason=inactive', 'Your account is inactive.'],
   ] as const) {

@@ -153,7 +153,7 @@ test('connections of others for its users are turned off, so they don’t open t
     await t.sql`select people_tenant_id, is_active, version from sso_connections where id = ${connection}`,
   ).toEqual([{ people_tenant_id: null, is_active: false, version: 2 }])
   const csv = (await t.as(admin).post('/audit/csv')).text
-  expect(csv).toMatch(/"Single sign-on turned off, because.*sso\.turned_off,,Waymark,/)
+  expect(csv).toMatch(/"Single sign-on connection turned off, because.*sso\.turned_off,,Waymark,/)
   const [mail] = await t.sql<{
     text: string
   }>`select text from mails where recipient = ${admin.email}`

@@ -5,9 +5,9 @@ import { Alert } from '#ui/alert.tsx'
 
 const LINK_MESSAGES: Partial<Record<SsoFailureReason, string>> = {
   'linked-elsewhere':
-    'Your account is already linked to a different sign-in account, or this sign-in account is linked to another user. Ask your administrator for help.',
+    'Your account here is already linked to a different account at the provider, or the account at the provider is linked to another user. Ask your administrator for help.',
   expired: 'Linking took too long, or you are now signed in to a different account. Start again.',
-  rejected: 'We could not verify the sign-in service’s response. Start again.',
+  rejected: 'We could not verify the provider’s response. Start again.',
 }
 
 /** What linking came to, `done` or the reason of its failure; nothing for another word in the address. */
