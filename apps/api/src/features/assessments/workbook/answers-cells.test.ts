@@ -192,7 +192,7 @@ test('keys are compared as they are shown', async () => {
 
 test('a key that a program has turned into a date is refused', async () => {
   expect(await faultsOf(upload({ A1: { key: numeric(46_054, DATE), now: '1' } }))).toEqual([
-    'Answers row 2: Key shows “2026-02-01”, a date or time. Copy the key from a new download.',
+    'Answers row 2: Key shows “2026-02-01”, a date or time. Copy the key from a newly downloaded workbook.',
   ])
 })
 

@@ -105,7 +105,7 @@ test('with an error in any row nothing is saved, and every error names its row a
     'Answers row 4: Enter a number from 1 to 3 in the Now column, not “7”.',
     'Answers row 5: Fill in either “Now” or “Reason this statement doesn’t apply”, not both.',
     'Answers row 6: This statement always applies. Empty the cell “Reason this statement doesn’t apply”, and enter a response in the Now column.',
-    'Answers row 7: The “Do not change” cell was changed. Copy this cell from a new download.',
+    'Answers row 7: The “Do not change” cell was changed. Copy this cell from a newly downloaded workbook.',
   ])
   expect(await saved()).toEqual([])
 })
@@ -128,7 +128,7 @@ test('an answer that has changed since the download is not overwritten', async (
   await anna.save(id, choice(second, 1, 2))
   const reply = await upload({ A1: { now: 1 }, B1: { now: 1 } }, rows)
   expect(faultsOf(reply)).toEqual([
-    'Answers row 2: The Now answer has changed since you downloaded this workbook. Download the questions again, and copy your answers into the new file.',
+    'Answers row 2: The Now answer has changed since you downloaded this workbook. Download the workbook again, and copy your answers into the new one.',
   ])
   expect(await saved()).toEqual([[2, null, 1]])
   // Rows that were not filled in and equal answers are no conflict.
@@ -164,10 +164,10 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
     expect.stringContaining('for another content set, version, year or type'),
   ])
   expect(faultsOf(await upload({ A1: { key: 'Z9', now: 1 } }, rows))).toEqual([
-    'Answers row 2: “Z9” is not a key in this content set. Copy the key from a new download.',
+    'Answers row 2: “Z9” is not a key in this content set. Copy the key from a newly downloaded workbook.',
   ])
   expect(faultsOf(await upload({ A1: { key: '', now: 1 } }, rows))).toEqual([
-    'Answers row 2: The “Key” cell is empty. Copy this cell from a new download.',
+    'Answers row 2: The “Key” cell is empty. Copy this cell from a newly downloaded workbook.',
   ])
   expect(faultsOf(await upload({ A2: { key: 'A1', now: 1 } }, rows))).toEqual([
     'Answers row 3: Key “A1” is also in row 2. Delete one of the rows.',
@@ -175,7 +175,7 @@ test('a workbook of another year or with unknown or repeated keys is refused', a
 })
 
 const OTHERS =
-  'File: The sheet “Answers” isn’t from a workbook that you downloaded here. Download the questions, and copy your answers into the new file.'
+  'File: The sheet “Answers” isn’t from a workbook that you downloaded here. Download the workbook again, and copy your answers into the new one.'
 
 test.each([
   ['an old workbook', OLD_OFFICE.xls, 'The file is an old Excel workbook (.xls). Open it'],

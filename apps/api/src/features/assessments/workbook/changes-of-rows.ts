@@ -90,17 +90,18 @@ type RowPlace = {
 }
 
 function faultOfPlace(key: string, { token, questionsId, statement, before }: RowPlace) {
-  if (!token) return 'The “Do not change” cell was changed. Copy this cell from a new download.'
+  if (!token)
+    return 'The “Do not change” cell was changed. Copy this cell from a newly downloaded workbook.'
   if (token.questions !== questionsId) return OTHER
-  if (key === '') return 'The “Key” cell is empty. Copy this cell from a new download.'
+  if (key === '') return 'The “Key” cell is empty. Copy this cell from a newly downloaded workbook.'
   if (!statement)
-    return `“${key}” is not a key in this content set. Copy the key from a new download.`
+    return `“${key}” is not a key in this content set. Copy the key from a newly downloaded workbook.`
   if (before !== undefined) return `Key “${key}” is also in row ${before}. Delete one of the rows.`
   return undefined
 }
 
 const OTHER =
-  'This row is for another content set, version, year or type. Download the questions again, and copy your answers into the new file.'
+  'This row is for another content set, version, year or type. Download the workbook again, and copy your answers into the new one.'
 
 type Report = (message: string) => void
 type Response = Statement['responses'][number]
@@ -174,7 +175,7 @@ function faultOfTexts(row: AnswerRow, statement: Statement) {
 type Saved = NonNullable<Questions['saved']>
 
 const CHANGED =
-  'has changed since you downloaded this workbook. Download the questions again, and copy your answers into the new file.'
+  'has changed since you downloaded this workbook. Download the workbook again, and copy your answers into the new one.'
 
 type Before = {
   own: readonly Saved['answers'][number][]

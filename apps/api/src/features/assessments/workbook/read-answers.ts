@@ -22,7 +22,7 @@ export type AnswersRead = { rows: AnswerRow[]; faults: Fault[] }
 export async function run(bytes: Uint8Array): Promise<AnswersRead> {
   const read = await readSheets(bytes, {
     names: [SHEET],
-    advice: 'Download the questions again, and copy your answers into the new file.',
+    advice: 'Download the workbook again, and copy your answers into the new one.',
   })
   if ('faults' in read) return { rows: [], faults: read.faults }
   const [found] = read.sheets
@@ -72,7 +72,7 @@ function readRows(sheet: Sheet): AnswersRead {
   return { rows, faults }
 }
 
-const OTHER_SHAPE = `The sheet “${SHEET}” isn’t from a workbook that you downloaded here. Download the questions, and copy your answers into the new file.`
+const OTHER_SHAPE = `The sheet “${SHEET}” isn’t from a workbook that you downloaded here. Download the workbook again, and copy your answers into the new one.`
 
 type Positions = readonly (readonly [ColumnName, number | undefined])[]
 
@@ -101,7 +101,7 @@ function faultOf(name: ColumnName, cell: Cell): string | undefined {
   const wrong = valueFault(cell, title)
   if (wrong !== undefined) return wrong
   if (name === 'key' && cell.kind === 'date')
-    return `Key shows “${cell.shown}”, a date or time. Copy the key from a new download.`
+    return `Key shows “${cell.shown}”, a date or time. Copy the key from a newly downloaded workbook.`
   const isChoice = name === 'now' || name === 'future'
   if (!isChoice) return longNumberFault(cell, title)
   return cell.kind === 'number' && cell.number !== undefined
