@@ -68,10 +68,10 @@ export async function readSummary(
     ),
     ...(isTrusted
       ? [
-          'Signed with the key of --trust: connections to providers stay on or off as they were, and attached files are not scanned again.',
+          'Signed with the key of --trust: connections to providers stay on or off as they were, and attached files are not checked for viruses again.',
         ]
       : [
-          'Not trusted: connections to providers are turned off, and attached files are scanned again if there is a virus scanner.',
+          'Not trusted: connections to providers are turned off, and attached files are checked for viruses again if there is a virus scanner.',
         ]),
     ...(unlinked > 0
       ? [

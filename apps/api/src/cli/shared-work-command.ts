@@ -22,7 +22,7 @@ const WARNING: Record<SharedWork, string> = {
     'This ends the forwarding of the audit log. Events that are still waiting are never forwarded.',
   backup: 'This ends the scheduled backups.',
   scanner:
-    'This ends virus scans. Files that are waiting for the scanner can then be opened without a scan.',
+    'This ends virus checks. Files that are waiting for a check can then be opened without one.',
 }
 
 export function sharedWorkCommand(command: Command, { variables, answer }: Call): void {

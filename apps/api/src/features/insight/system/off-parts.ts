@@ -8,7 +8,7 @@ export function offLine(env: Env, results: Record<SharedWork, string>): string |
   const parts: [isOff: boolean, part: string][] = [
     [results.backup === 'off', 'scheduled backups (BACKUP_SCHEDULE)'],
     [isPlain, 'encryption of backups (BACKUP_RECIPIENT)'],
-    [results.scanner === 'off', 'virus scans (CLAMAV_URL)'],
+    [results.scanner === 'off', 'virus checks (CLAMAV_URL)'],
     [results.forwarding === 'off', 'forwarding of the audit log (AUDIT_FORWARD)'],
     [env.MAIL === 'off', 'sending of emails (MAIL=off)'],
     [

@@ -137,7 +137,7 @@ test.each([
   [
     'what is off',
     { MAIL: 'off' },
-    'Not in use: scheduled backups (BACKUP_SCHEDULE), virus scans (CLAMAV_URL), forwarding of the audit log (AUDIT_FORWARD), sending of emails (MAIL=off), the check for breached passwords (BREACHED_PASSWORDS_URL), metrics (MONITORING_TOKEN or METRICS_PORT).',
+    'Not in use: scheduled backups (BACKUP_SCHEDULE), virus checks (CLAMAV_URL), forwarding of the audit log (AUDIT_FORWARD), sending of emails (MAIL=off), the check for breached passwords (BREACHED_PASSWORDS_URL), metrics (MONITORING_TOKEN or METRICS_PORT).',
   ],
   [
     'that backups are not encrypted',
@@ -149,7 +149,7 @@ test.each([
       MONITORING_TOKEN: 'a token for monitoring',
       AUDIT_FORWARD: 'https://127.0.0.1:1',
     },
-    'Not in use: encryption of backups (BACKUP_RECIPIENT), virus scans (CLAMAV_URL).',
+    'Not in use: encryption of backups (BACKUP_RECIPIENT), virus checks (CLAMAV_URL).',
   ],
 ])('the start in production says %s', async (_, env, line) => {
   const node = await startTestApp({ works: false, env: { ...PRODUCTION, ...env } })

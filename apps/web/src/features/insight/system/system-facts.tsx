@@ -16,7 +16,7 @@ const CHECKS: Record<keyof System['checks'], string> = {
   backup: 'Scheduled backup',
   forwarding: 'Audit log forwarding',
   scanner: 'Virus scanner',
-  settings: 'Server settings',
+  settings: 'Node settings',
 }
 
 export function SystemFacts({ system }: { system: System }) {
@@ -27,7 +27,7 @@ export function SystemFacts({ system }: { system: System }) {
         <Fact term="Version">{system.version}</Fact>
         <Fact term="Latest migration">{system.newest_migration.replace(/\.sql$/, '')}</Fact>
         <Fact term="Applied">{formatMoment(system.migrated_at)}</Fact>
-        <Fact term="Active servers">{nodes.length === 0 ? 'None' : <Nodes nodes={nodes} />}</Fact>
+        <Fact term="Active nodes">{nodes.length === 0 ? 'None' : <Nodes nodes={nodes} />}</Fact>
         {system.maintenance_since !== null && (
           <Fact term="Maintenance mode">
             <span className="text-destructive-ink">

@@ -64,8 +64,8 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
         }
         empty={
           <EmptyState icon={<ListChecks />} title="No other jobs" headingLevel={3}>
-            Jobs such as reports, PDFs, imports and scans appear here while they’re waiting or
-            running, or if they fail.
+            Jobs such as reports, PDFs, imports and virus checks appear here while they’re waiting
+            or running, or if they fail.
           </EmptyState>
         }
       />
