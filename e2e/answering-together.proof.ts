@@ -68,7 +68,7 @@ test('three people answer together until the report: asked, answered, done, give
 
   await answer(dora)
   await dora.getByRole('button', { name: 'Done' }).click()
-  await expect(dora.getByText('Ann Owner can see that it’s done.').first()).toBeVisible()
+  await expect(dora.getByText('Ann Owner can see that the element is done.').first()).toBeVisible()
   await go(page, '/')
   await expect(row).toContainText('Dora New, done')
   await row.click()
@@ -82,7 +82,7 @@ test('three people answer together until the report: asked, answered, done, give
   // The last statement leads to the check by itself.
   await player.future('Established').click()
   await dora.getByRole('button', { name: 'Done' }).click()
-  await expect(dora.getByText('Ann Owner can see that it’s done.').first()).toBeVisible()
+  await expect(dora.getByText('Ann Owner can see that the element is done.').first()).toBeVisible()
 
   await go(page, '/')
   await elements.getByRole('link', { name: second }).click()

@@ -88,7 +88,7 @@ test('an owner assigns an element, which a colleague answers and gets back', asy
   await player.now('Starting').click()
   await player.future('Developing').click()
   await ben.getByRole('button', { name: 'Done' }).click()
-  await expect(ben.getByText('Ann Owner can see that it’s done.').first()).toBeVisible()
+  await expect(ben.getByText('Ann Owner can see that the element is done.').first()).toBeVisible()
   await expect(ben.getByText('You’ve answered everything assigned to you')).toBeVisible()
 
   await page.reload()

@@ -167,7 +167,7 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard',
     access: 'access-to-admin-area',
-    summary: 'Get figures and open tasks for the visible organisations',
+    summary: 'Get the figures of the visible organisations and what needs attention there',
     query: z.strictObject({
       year: YearText.optional(),
       title: line(1, 500).optional(),

@@ -5,11 +5,11 @@ export const JOB_LABELS = {
   scan: 'Virus check',
   link: 'Emailed link',
   import: 'Content set import',
-  export: 'Content set download',
+  export: 'Content set export',
   download: 'Download of all data',
   pdf: 'PDF',
   move: 'Move to a new content set version',
-  submission: 'Notice to auditors',
+  submission: 'Email to auditors',
 } as const
 
 export type JobKind = keyof typeof JOB_LABELS

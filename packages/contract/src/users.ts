@@ -183,7 +183,7 @@ export const users = {
     method: 'POST',
     path: '/users/password-links',
     access: 'create-users',
-    summary: 'Email several users a link to choose a password, all or nothing',
+    summary: 'Email several users a link to set a password, all or nothing',
     body: SeveralBody,
   }),
   get: endpoint({
@@ -198,7 +198,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     access: 'create-users',
-    summary: 'Add a user and email a link to choose a password. The link works once, for 7 days',
+    summary: 'Add a user and email a link to set a password. The link works once, for 7 days',
     body: NewUserBody,
     response: UserDetails,
   }),
@@ -225,7 +225,7 @@ export const users = {
     method: 'POST',
     path: '/users/:id/password-link',
     access: 'create-users',
-    summary: 'Email a user a link to choose a password',
+    summary: 'Email a user a link to set a password',
     params: ById,
   }),
   getLock: endpoint({

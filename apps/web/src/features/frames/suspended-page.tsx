@@ -28,7 +28,7 @@ export function SuspendedPage({ suspended }: { suspended: Suspended }) {
           : 'If you still need your data, ask your organisation’s administrator for it before then.'}{' '}
         {support && (
           <>
-            If you are the administrator, contact{' '}
+            If you are an admin, contact{' '}
             <a href={`mailto:${support}`} className="link wrap-anywhere">
               {support}
             </a>

@@ -7,7 +7,7 @@ export function MovingNotice({ domain, status }: Pick<OrganisationDetails, 'doma
   return (
     <Alert variant="warning" title="This organisation is being moved." className="mb-6">
       Until the move has ended, you can read everything here, but you can’t change anything. Users
-      can’t sign in. To stop the move, the operator of Waymark runs{' '}
+      can’t sign in. To stop the move, the operator of this service runs{' '}
       <Command>{`npm run tenant -- keep ${domain}`}</Command>. After the move, the operator runs{' '}
       <Command>{`npm run tenant -- remove ${domain}`}</Command> to delete the data that is still
       here.

@@ -25,7 +25,7 @@ function Forbidden({ thing, ...props }: ErrorComponentProps & { thing: 'report' 
       }
     >
       The {thing} belongs to someone else, or your access has changed. If you need the {thing}, ask
-      an admin in your organisation.
+      your administrator.
     </EmptyState>
   )
 }

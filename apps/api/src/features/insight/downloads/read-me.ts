@@ -25,7 +25,7 @@ ${lists.map(({ name, about }) => `${name}: ${about.replaceAll(/[“”]/g, '"')}
 People could keep working while the lists were read, so changes of the last few minutes may be missing.
 
 Not included: passwords and other secrets, reviews that auditors have not finished, and files that were removed, contain
-a virus or have not been checked for viruses.${isWhole ? ' You can download content sets in the list of content sets.' : ''}
+a virus or have not been checked for viruses.${isWhole ? ' You can export content sets in the list of content sets.' : ''}
 ${missing.length > 0 ? `\n${missingPart(missing, isWhole)}\n` : ''}
 This download contains personal data. Keep it safe, and delete it when you no longer need it.
 `

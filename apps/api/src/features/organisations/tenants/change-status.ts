@@ -14,7 +14,7 @@ export async function changeStatus(
 ): Promise<void> {
   const { kind, name, status, removal_at } = await lockTenant(db, scope)
   if (kind !== 'organisation')
-    throw new ApiError('forbidden', 'You can’t suspend the public organisation or the admin area.')
+    throw new ApiError('forbidden', 'You can’t suspend the public organisation or the platform.')
   const wanted = isSuspended ? 'suspended' : 'active'
   if (status === wanted) return
   // Reactivating also stops a removal.

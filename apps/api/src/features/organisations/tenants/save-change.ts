@@ -19,7 +19,7 @@ export async function refuseUnfit(db: Db, kind: string, change: Settings, connec
   const fields: Record<string, string> = {}
   if (change.domain !== undefined) {
     if (kind !== 'organisation')
-      fields.domain = 'You can’t change the domain of the public organisation or of the admin area'
+      fields.domain = 'You can’t change the domain of the public organisation or of the platform'
     else if (await isDomainTaken(db, change.domain))
       fields.domain = 'Another organisation already uses this domain. Choose a different one.'
   }

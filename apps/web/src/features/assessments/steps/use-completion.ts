@@ -90,7 +90,10 @@ function useTellDone({ quiz }: Player) {
   const user = useUser()
   return async () => {
     const { shared, elements, assessment } = quiz
-    showSuccess('Element done', `${isolated(shared?.owner.name ?? '')} can see that it’s done.`)
+    showSuccess(
+      'Element done',
+      `${isolated(shared?.owner.name ?? '')} can see that the element is done.`,
+    )
     const next = shared?.assignments.find(
       ({ element_id, person, done_at }) =>
         element_id !== quiz.element.id &&

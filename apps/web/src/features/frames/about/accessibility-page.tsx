@@ -11,7 +11,7 @@ const WORKS = [
 ]
 
 const LIMITS = [
-  'Waymark’s own texts are in English only. Questions and responses are in the language of their authors.',
+  'Waymark’s own texts are in English only. Statements and responses are in the language of their authors.',
   'Files that people attach are only as accessible as their authors made them.',
   'If a PDF contains a rare character that Waymark has no font for, the PDF has tags but doesn’t meet PDF/UA-1.',
   'With every change, we test only in Chromium, the engine of Chrome and Edge. We test the most important steps in Firefox and in WebKit, the engine of Safari, before a release. No independent organisation has audited Waymark.',

@@ -29,7 +29,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
   },
   {
     what: 'Emails to you',
-    why: 'Invitations, links, reminders and notices.',
+    why: 'Invitations, links, reminders and notifications.',
     until:
       'The text is deleted once the email is sent. Recipient, subject and time are deleted 30 days later. If an email can’t be sent, it is kept until the operator sends or discards it, or an admin removes you.',
   },
@@ -56,7 +56,7 @@ const READERS = [
 const RIGHTS = [
   'See and download what is stored about you: “Download my data” in your settings.',
   'Correct your name and email address in your settings.',
-  'Ask an admin to remove you, to limit how your data is used, or to stop using your data.',
+  'Ask your administrator to remove you, to limit how your data is used, or to stop using your data.',
   'Complain to the data protection authority of your country.',
 ]
 
@@ -90,7 +90,7 @@ export function PrivacyPage() {
           .
         </p>
       </Topic>
-      <Topic title="Who sees it">
+      <Topic title="Who sees your data">
         <Points of={READERS} />
         <p>
           Waymark has no analytics and no advertising. If you sign in through a provider of your

@@ -167,7 +167,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
       <TextArea
         label="What has changed"
         isOptional
-        hint="Users who have to accept the terms see this above the text."
+        hint="Shown above the text to users who have to accept the terms."
         rows={3}
         {...field(form, 'what_changed')}
       />
