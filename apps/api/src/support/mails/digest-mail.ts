@@ -95,6 +95,8 @@ function dueTitle({ kind, actions, elements }: TeamEntry) {
 function reasonOfTeam({ kind }: TeamEntry) {
   if (kind === 'planned' || kind === 'plan_due')
     return 'You get this email because you own this part of the plan.'
+  if (kind === 'approval')
+    return 'You get this email because you are the approver of this certification.'
   if (kind === 'to_invite') return 'You get this email because you can invite users.'
   return 'You get this email because you take part in this shared assessment.'
 }

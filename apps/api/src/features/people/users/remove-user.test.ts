@@ -180,3 +180,16 @@ test('a move is refused for a taken address and to the platform', async () => {
     mfa_enabled: true,
   })
 })
+
+test('emails to a removed user that were not sent are discarded', async () => {
+  const user = await aFullUser('hoopoe')
+  await t.as(admin).post(`/users/${user.id}/password-link`)
+  const [first, second] =
+    await t.sql`select id from mails where recipient = ${user.email} order by id`
+  await t.sql`update mails set status = 'failed' where id = ${first?.id}`
+  expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
+  const gone = { status: 'discarded', recipient: '', text: '' }
+  const left = await t.sql`select status, recipient, text from mails
+    where id in (${first?.id}, ${second?.id})`
+  expect(left).toEqual([gone, gone])
+})

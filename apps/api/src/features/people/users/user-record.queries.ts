@@ -146,7 +146,7 @@ export async function deletePrivateRows(
     db,
   )
   await sql`update mails set recipient = '', subject = '', text = '', html = '',
-      status = case status when 'queued' then 'failed' else status end
+      status = case when status in ('queued', 'failed') then 'discarded' else status end
     where tenant_id = ${tenantId} and lower(recipient) = ${norm}`.execute(db)
 }
 

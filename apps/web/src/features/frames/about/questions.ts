@@ -35,7 +35,7 @@ export const ADMINS: HelpPart = {
     {
       question: 'How do I invite people?',
       answer:
-        'In the admin area, open “Users” and choose “Invite users”. Each person gets an email with a link that works for 7 days. If email is turned off, copy the links and share them yourself.',
+        'In the admin area, open “Users” and choose “Invite users”. Each person gets an email with a link that works for 7 days. If email is turned off, copy the links and share them yourself. If your organisation allows only single sign-on, you can’t invite people. A connection can give them an account when they first sign in.',
     },
     {
       question: 'How do I choose what users answer?',

@@ -33,7 +33,7 @@ export function DueDatesDialog({ tenantId, year, onClose }: DueDatesDialogProps)
       title={`Due dates for ${year}`}
       description={
         isMailOff
-          ? 'Respondents see the date. Email is turned off, so emails about the date are on hold.'
+          ? 'Respondents see the date. Email is turned off. Emails about the date are sent when email is turned on.'
           : 'Respondents see the date. Respondents who haven’t finished get an email 7 days before, 1 day before and on the day, and then every week. They can turn these emails off.'
       }
     >
