@@ -191,7 +191,12 @@ const UNCLEAR: [what: string, place: Place, cell: RawCell, message: RegExp][] = 
   ],
   ['a date for a label', ['Responses', 0, 'label'], numeric(46_054, BRITISH), /label shows/],
   ['a date for yes', REQUIRED, numeric(46_112, DATE), /Enter yes or no/],
-  ['a number with lost digits', TITLE, numeric('1234567890123456789'), /the last digits of such long numbers/],
+  [
+    'a number with lost digits',
+    TITLE,
+    numeric('1234567890123456789'),
+    /the last digits of such long numbers/,
+  ],
   ['an error', TITLE, typed('e', '#N/A'), /title shows the error “#N\/A”/],
   [
     'a formula',
