@@ -50,6 +50,14 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   const { tenant, admin, respondent, contentSetId } = await anOrganisation(db)
   const id = await anAssessment(db, { user: respondent, contentSetId })
   await anAssessment(db, { user: await aUser(db, { tenant }), contentSetId, answered: [] })
+  const holder = await aUser(db, { tenant })
+  const certified = { user: holder, contentSetId, type: 'certification' as const }
+  const status = { status: 'certified' as const }
+  await db
+    .updateTable('assessments')
+    .set(status)
+    .where('id', '=', await anAssessment(db, certified))
+    .execute()
   const reportId = await aReport(db, respondent, id)
   const answers = await savedAnswers(db, respondent.id)
   const offer = page.getByText('of these statements is available')
@@ -71,7 +79,10 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
   await expect(publish).toBeDisabled()
   counting.resolve()
   await expect(dialog).toContainText('Version 2 replaces version 1 for new assessments.')
-  await expect(dialog).toContainText('1 assessment is in progress on version 1')
+  await expect(dialog).toContainText(
+    '3 assessments use version 1: 1 in progress, 1 complete, 1 submitted or certified.',
+  )
+  await expect(dialog).toContainText('Submitted and certified assessments stay on version 1.')
   await dialog.getByRole('button', { name: 'Keep as draft' }).click()
   await office.getByRole('button', { name: 'Versions' }).click()
   await expect(office.getByText('1 statement changed')).toBeVisible()

@@ -57,9 +57,11 @@ export const PublishingImpact = z.object({
   changes: EditionChanges,
   /** Null for a first edition. */
   other_changes: z.array(OtherChange),
-  /** Running assessments on the previous edition. Submitted and certified ones stay there. */
+  /** The assessments of all years on the previous edition, added up. */
   assessments_in_progress: z.int(),
   assessments_completed: z.int(),
+  /** Submitted and certified ones, which stay there. Missing in answers of release 0.2. */
+  assessments_submitted: z.int().optional(),
   organisations: z.int(),
   beside: z.array(SetBeside),
   replaces: NothingReplaced,

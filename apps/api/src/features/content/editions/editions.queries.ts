@@ -92,16 +92,19 @@ export async function findDraftId(db: Db, { tenantId }: Scope, familyId: number)
   return rows[0]?.id
 }
 
-export const NO_ASSESSMENTS = { assessments_in_progress: 0, assessments_completed: 0 }
+export const NO_ASSESSMENTS = {
+  assessments_in_progress: 0,
+  assessments_completed: 0,
+  assessments_submitted: 0,
+}
 
-/** Assessments of an edition that can still move. */
-export async function countMovable(db: Db, { tenantId }: Scope, id: number) {
+/** All assessments of an edition: those that can still move, and the submitted and certified ones, which can't. */
+export async function countAssessments(db: Db, { tenantId }: Scope, id: number) {
   const { rows } = await sql<typeof NO_ASSESSMENTS>`
-    select count(*) filter (where status <> 'completed') as assessments_in_progress,
-      count(*) filter (where status = 'completed') as assessments_completed
-    from assessments where tenant_id = ${tenantId} and content_set_id = ${id} and ${MOVABLE}`.execute(
-    db,
-  )
+    select count(*) filter (where status <> 'completed' and ${MOVABLE}) as assessments_in_progress,
+      count(*) filter (where status = 'completed') as assessments_completed,
+      count(*) filter (where not (${MOVABLE})) as assessments_submitted
+    from assessments where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
   return rows[0] ?? NO_ASSESSMENTS
 }
 

@@ -101,6 +101,12 @@ test('the impact lists what publishing changes, and publishing retires the previ
   await anAssessment(t.db, { user, contentSetId: first })
   const busy = await aUser(t.db, { tenant })
   await anAssessment(t.db, { user: busy, contentSetId: first, answered: [] })
+  for (const status of ['in_review', 'certified', 'returned']) {
+    const holder = await aUser(t.db, { tenant })
+    const type = 'certification'
+    const id = await anAssessment(t.db, { user: holder, contentSetId: first, type })
+    await t.sql`update assessments set status = ${status} where id = ${id}`
+  }
   await change(({ statements }) => {
     const [like] = statements
     const responses = like?.responses.map((one) => ({ ...one, key: `new-${one.key}` })) ?? []
@@ -110,8 +116,9 @@ test('the impact lists what publishing changes, and publishing retires the previ
     version: 2,
     based_on: { id: first },
     changes: { ...NO_CHANGES, added: [{ key: 'new' }] },
-    assessments_in_progress: 1,
+    assessments_in_progress: 2,
     assessments_completed: 1,
+    assessments_submitted: 2,
     organisations: 1,
     may_be_minor: false,
   })
@@ -129,7 +136,7 @@ test('the impact lists what publishing changes, and publishing retires the previ
   const history = await call().get(`/content-sets/${draft}/versions`)
   expect(editions.history.response.parse(history.body).versions).toMatchObject([
     { id: draft, version: 2, changes: { added: 1, changed: 0, removed: 0 }, by: 'Author' },
-    { id: first, version: 1, changes: null, assessments: 2 },
+    { id: first, version: 1, changes: null, assessments: 5 },
   ])
   expect(await comparison()).toMatchObject({ added: [{ key: 'new' }], other_changes: [] })
   const rows = await t.sql`

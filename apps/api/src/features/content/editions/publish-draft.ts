@@ -18,7 +18,7 @@ import {
 } from '#features/content/in-content-set.ts'
 import { detailsOf } from '#features/content/drafts/show-content-set.ts'
 import { getYear } from '#support/tenants.queries.ts'
-import { publishRow, retireCovered, NO_ASSESSMENTS, countMovable } from './editions.queries.ts'
+import { publishRow, retireCovered, NO_ASSESSMENTS, countAssessments } from './editions.queries.ts'
 import { startMove } from '#features/content/moves.queries.ts'
 import { countCopies } from './template-copies.ts'
 import { readDraftText } from '#features/content/read-draft.queries.ts'
@@ -118,7 +118,7 @@ export async function impactOf(context: SignedInContext, id: number): Promise<Pu
     return {
       isTemplate: tenant.is_platform,
       based_on,
-      ...(based_on ? await countMovable(db, scope, based_on.id) : NO_ASSESSMENTS),
+      ...(based_on ? await countAssessments(db, scope, based_on.id) : NO_ASSESSMENTS),
       organisations: 1,
       // A template is in force nowhere.
       beside: tenant.is_platform ? [] : await besideHere(db, scope, set, head, now),

@@ -20,6 +20,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
+import { Usage } from './usage.tsx'
 
 interface PublishDialogProps {
   id: number
@@ -227,25 +228,6 @@ function Copies({ impact: { organisations, version } }: { impact: PublishingImpa
   )
 }
 
-type UsageProps = { impact: PublishingImpact; isMinor: boolean; before: number }
-
-function Usage({ impact, isMinor, before }: UsageProps) {
-  const { version, assessments_in_progress, assessments_completed } = impact
-  return (
-    <div>
-      <p className="font-semibold">{usageText(impact, before)}</p>
-      {assessments_in_progress + assessments_completed > 0 && (
-        <p className="text-subtle-foreground">
-          {isMinor
-            ? `Assessments start moving to version ${version} straight away. You can follow the progress in the version list. Answers don’t change.`
-            : `Assessments stay on version ${before} until respondents move them to version ${version}. Answers to unchanged statements don’t change. Respondents must confirm answers to changed statements.`}
-          {assessments_completed > 0 && ' Existing reports don’t change.'}
-        </p>
-      )}
-    </div>
-  )
-}
-
 function Warnings({
   impact: { beside, missing_actions: missing, scripts_without_font: scripts },
 }: {
@@ -265,25 +247,6 @@ function otherChangesText({ other_changes }: PublishingImpact, isSame: boolean, 
   const list = namesOfFields(other_changes)
   if (list === '') return isSame ? `Nothing has changed since version ${before}.` : null
   return isSame ? `No statements have changed. Other changes: ${list}.` : `Other changes: ${list}.`
-}
-
-function usageText(
-  { assessments_in_progress, assessments_completed }: PublishingImpact,
-  before: number,
-) {
-  const running =
-    assessments_in_progress === 0
-      ? `No assessments are in progress on version ${before}.`
-      : plural(assessments_in_progress, {
-          one: `# assessment is in progress on version ${before}.`,
-          other: `# assessments are in progress on version ${before}.`,
-        })
-  if (assessments_completed === 0) return running
-  const completed = plural(assessments_completed, {
-    one: '# assessment is complete.',
-    other: '# assessments are complete.',
-  })
-  return `${running} ${completed}`
 }
 
 function PublishFailure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
