@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { THIS_YEAR } from 'api/testing/factories'
+import { THIS_YEAR, aContentSet } from 'api/testing/factories'
+import { aTinySet } from 'api/testing/respondent'
 import { callAs } from './call-as.ts'
 import { enter, expect, test, turnTo } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -9,7 +10,8 @@ const position = (page: Page, number: number) => page.getByText(`Statement ${num
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a second review leads to the changed statement', async ({ page, as, db }) => {
-  const { auditor, user, contentSetId, assessment, review, path } = await aRound(db, 'reviewed')
+  const round = await aRound(db, 'reviewed')
+  const { tenant, auditor, user, contentSetId, assessment, review, path } = round
   await enter(page, auditor, path)
   const reason = 'Look at the second element again.'
   const body = { version: 1, reason }
@@ -20,6 +22,9 @@ test('a second review leads to the changed statement', async ({ page, as, db }) 
   await turnTo(rosa, '/action-reports')
   await expect(next).toContainText(`Ada Auditor returned your certification for ${THIS_YEAR}.`)
   await expectGoodLooks(rosa, 'returned-notice')
+  const other = await aContentSet(db, { tenant, file: { ...aTinySet(), title: 'Spare' } })
+  await turnTo(rosa, `/?type=certification&set=${other}`)
+  await expect(next, 'it is another’s').toContainText(`certification for Tiny ${THIS_YEAR}.`)
   await next.getByRole('link', { name: 'See what to change' }).click()
   await expect(rosa.getByRole('region', { name: 'Returned' })).toContainText(reason)
   await expect(next, 'the page says it in full').toHaveCount(0)

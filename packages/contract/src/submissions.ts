@@ -51,6 +51,8 @@ export const Returned = z.object({
   year: Year,
   /** The id that all editions of its content set share. */
   set: Id,
+  /** Only if the organisation has another content set. */
+  set_title: z.string().optional(),
   reviewer: z.string().nullable(),
   /** Every required element is complete again. */
   is_complete: z.boolean(),
@@ -63,6 +65,8 @@ export const AskedApproval = z.object({
   year: Year,
   /** The id that all editions of its content set share. */
   set: Id,
+  /** Only if the organisation has another content set. */
+  set_title: z.string().optional(),
   asked_by: z.string(),
 })
 export type AskedApproval = z.infer<typeof AskedApproval>

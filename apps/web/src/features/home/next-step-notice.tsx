@@ -33,47 +33,45 @@ function Notices() {
 }
 
 function ToApprove({ approval }: { approval: AskedApproval }) {
-  const { year, set, asked_by: owner } = approval
   return (
     <Notice
-      {...{ year, set }}
+      {...approval}
       isShared
       label="Your approval"
       className="bg-primary-tint text-primary-text"
       icon={<Stamp className="mt-0.5 size-4.5 shrink-0 stroke-[1.75]" />}
-      text={`${isolated(owner)} asks you to approve the certification for ${year}.`}
+      text={`${isolated(approval.asked_by)} asks you to approve the certification`}
       action="Review and decide"
     />
   )
 }
 
 function ToChange({ returned }: { returned: Returned }) {
-  const { year, set, reviewer, is_complete: isComplete } = returned
+  const { reviewer, is_complete: isComplete } = returned
   const auditor = reviewer === null ? 'The auditor' : isolated(reviewer)
   return (
     <Notice
-      {...{ year, set }}
+      {...returned}
       label="Your next step"
       className="bg-warning-tint text-warning-ink"
       icon={<Undo2 className="mt-0.5 size-4.5 shrink-0 stroke-[1.75]" />}
-      text={`${auditor} returned your certification for ${year}.`}
+      text={`${auditor} returned your certification`}
       action={isComplete ? 'Submit again' : 'See what to change'}
     />
   )
 }
 
-interface NoticeProps {
-  year: number
-  set: number
+interface NoticeProps extends Pick<Returned, 'year' | 'set' | 'set_title'> {
   label: string
   isShared?: boolean
   className: string
   icon: ReactNode
+  /** Without what the certification is for. */
   text: string
   action: string
 }
 
-function Notice({ year, set, label, isShared = false, ...shown }: NoticeProps) {
+function Notice({ year, set, set_title: title, label, isShared = false, ...shown }: NoticeProps) {
   const { className, icon, text, action } = shown
   const { year: currentYear } = useTenant()
   const isShownInFull = useLocation({
@@ -90,7 +88,7 @@ function Notice({ year, set, label, isShared = false, ...shown }: NoticeProps) {
       <p className="mx-auto flex w-full max-w-[calc(1248px+2*var(--gutter))] gap-3 px-(--gutter) py-2 text-15">
         {icon}
         <span className="flex min-w-0 flex-wrap gap-x-3 wrap-anywhere">
-          <span>{text}</span>
+          <span>{`${text} for ${title ? `${isolated(title)} ` : ''}${year}.`}</span>
           <Link to="/" search={{ type: 'certification', year, set }} className="link hit-44">
             {action}
           </Link>

@@ -102,6 +102,9 @@ test('who is asked finds the certification as their next step, until something c
   const approval = { assessment_id: id, year: 2026, set: own?.family_id, asked_by: 'Ann Owner' }
   expect(await nextOf(dora)).toEqual({ returned: null, approval })
   for (const other of [owner, admin]) expect(await nextOf(other)).toMatchObject({ approval: null })
+  await aContentSet(t.db, { tenant })
+  const named = { approval: { ...approval, set_title: aLadder().title } }
+  expect(await nextOf(dora), 'of several sets').toMatchObject(named)
   await change(2)
   expect(await nextOf(dora), 'changed').toMatchObject({ approval: null })
   await ann.complete(id, elements[0] ?? 0)

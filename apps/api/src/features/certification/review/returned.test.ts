@@ -39,6 +39,23 @@ test('a returned certification is its respondent’s next step until it is submi
   expect(await returnedTo(user)).toBeNull()
 })
 
+test('of several content sets a returned certification names its own', async () => {
+  const tenant = await aTenant(t.db)
+  const user = await aUser(t.db, { tenant })
+  const of = (title: string) => aContentSet(t.db, { tenant, file: { ...aTinySet(), title } })
+  const { review } = await aSubmission(t.db, {
+    user,
+    contentSetId: await of('Care'),
+    is: 'started',
+  })
+  const reviewer = await anAuditor(t.db, tenant)
+  const body = { version: 1, reason: 'Attach the minutes.' }
+  expect((await t.as(reviewer).post(`/reviews/${review}/return`, body)).status).toBe(200)
+  expect(await returnedTo(user)).not.toHaveProperty('set_title')
+  await of('Safety')
+  expect(await returnedTo(user)).toMatchObject({ set_title: 'Care' })
+})
+
 test('a refused certification is no next step', async () => {
   const user = await aUser(t.db, { tenant })
   const { review } = await aSubmission(t.db, { user, contentSetId, is: 'started' })

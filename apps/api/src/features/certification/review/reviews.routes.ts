@@ -2,9 +2,10 @@ import { approvals } from 'contract/approvals'
 import { reviews } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { platformScopeOf } from '#db/scope.ts'
+import { type Db, type Scope, platformScopeOf } from '#db/scope.ts'
 import { withTenants } from '#db/pools.ts'
 import { visibleTenantIds } from '#support/tenant-scope.ts'
+import { findSetToName } from '#features/assessments/assessments.queries.ts'
 import { startReview, endReview, inOrganisationOfReview, requirePlatform } from './change-review.ts'
 import { confirmDeclared } from './confirm-declared.ts'
 import { flagStatement } from './flag-statement.ts'
@@ -23,8 +24,8 @@ import {
 
 export function reviewRoutes(server: Server): void {
   handle(server, submissions.returned, async (_, { db, scope, actor }) => ({
-    returned: (await findReturned(db, scope, actor.id)) ?? null,
-    approval: (await findAsked(db, scope, actor.id)) ?? null,
+    returned: await withSetTitle(db, scope, await findReturned(db, scope, actor.id)),
+    approval: await withSetTitle(db, scope, await findAsked(db, scope, actor.id)),
   }))
   handle(server, submissions.get, ({ params }, context) =>
     submissionOf(context.db, context, params.id),
@@ -79,4 +80,15 @@ export function reviewRoutes(server: Server): void {
   handleDetached(server, reviews.refuse, ({ params, body }, context) =>
     endReview(context, params.id, 'refused', body),
   )
+}
+
+/** These notices are on the pages of all content sets. */
+async function withSetTitle<Found extends { assessment_id: number }>(
+  db: Db,
+  scope: Scope,
+  found: Found | undefined,
+) {
+  if (!found) return null
+  const set = await findSetToName(db, scope, found.assessment_id)
+  return { ...found, set_title: set?.title }
 }
