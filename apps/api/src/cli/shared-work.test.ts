@@ -51,7 +51,7 @@ test('a node that starts without AUDIT_FORWARD, BACKUP_SCHEDULE and CLAMAV_URL e
 
 test('such a node says what it lacks and what to do, and stays ready', async () => {
   const lacks = (name: string, work: string) =>
-    `${name} is not set on this node, but the installation uses it. Set it on every node. To end it, remove it from every node and run npm run shared-work -- end ${work}.`
+    `${name} is not set on this node, but the installation uses it. Set it on every node. To stop using it, remove the setting from every node, then run npm run shared-work -- end ${work}.`
   expect(await detailsOf(bare)).toMatchObject({
     forwarding: lacks('AUDIT_FORWARD', 'forwarding'),
     backup: lacks('BACKUP_SCHEDULE', 'backup'),

@@ -22,6 +22,6 @@ export async function refuseLack({ pools }: Pick<App, 'pools'>, work: SharedWork
   const started = await withTenants(pools, [], listStarted)
   if (!started[work]) return 'off'
   throw new Error(
-    `${SHARED_WORK[work]} is not set on this node, but the installation uses it. Set it on every node. To end it, remove it from every node and run npm run shared-work -- end ${work}.`,
+    `${SHARED_WORK[work]} is not set on this node, but the installation uses it. Set it on every node. To stop using it, remove the setting from every node, then run npm run shared-work -- end ${work}.`,
   )
 }

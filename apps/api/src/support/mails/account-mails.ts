@@ -107,7 +107,7 @@ export function mfaResetMail(): MailContent {
   return {
     subject: 'Two-step verification was reset',
     paragraphs: [
-      'Two-step verification for your account was turned off, and you were signed out on all devices. Sign in with your password, which hasn’t changed. Then set up two-step verification again.',
+      'Two-step verification for your account was turned off, and you were signed out on all devices. Your password hasn’t changed. If you sign in with it, set up two-step verification again.',
       'If you didn’t request this, tell your administrator straight away.',
     ],
   }

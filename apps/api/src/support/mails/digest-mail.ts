@@ -164,6 +164,6 @@ const STATES: Record<AssessmentStatus, string> = {
 }
 
 function reasonOf({ reminder }: OpenTask) {
-  if (!reminder) return 'You get this email because your organisation has set this date.'
+  if (!reminder) return 'You get this email because this assessment has a due date.'
   return `You get this email because ${reminder.by ?? 'an admin'} wants to remind you.`
 }

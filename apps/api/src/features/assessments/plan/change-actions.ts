@@ -106,6 +106,6 @@ function refuseStale(stale: PlannedAction[], count: number) {
 function staleText({ title, updated_by: who }: PlannedAction, stale: number, count: number) {
   if (stale > 1) return 'Some of these actions have changed. Check them, then try again.'
   return count === 1
-    ? `${who ?? 'Someone'} has changed this action since you opened it. Your change was not saved.`
-    : `${who ?? 'Someone'} has changed “${title}” while you were editing. Check it, then try again.`
+    ? `${who ?? 'Someone else'} has changed this action since you opened it. Your change was not saved.`
+    : `${who ?? 'Someone else'} has changed “${title}” since you opened the plan. Check the action, then try again.`
 }

@@ -108,7 +108,7 @@ function refusal({ status }: ContentSetRow, copies: number) {
       : 'This content set has been used, so you can’t delete it.'
   const rest =
     status === 'retired'
-      ? 'The content set is already retired, so new assessments don’t use it.'
+      ? `The content set is already retired, so ${copies > 0 ? 'no more organisations can copy it' : 'new assessments don’t use it'}.`
       : 'Retire it instead.'
   return new ApiError('conflict', `${reason} ${rest}`)
 }

@@ -201,7 +201,7 @@ test('a copied template can be retired, but is deleted only after its copies', a
   await t.as(god).post(`/content-sets/${template}/retirement`)
   expect((await remove()).body).toMatchObject({
     message:
-      '1 organisation has a copy of this content set, so you can’t delete it. The content set is already retired, so new assessments don’t use it.',
+      '1 organisation has a copy of this content set, so you can’t delete it. The content set is already retired, so no more organisations can copy it.',
   })
   expect((await t.as(await anAdmin()).delete(`/content-sets/${made}`)).status).toBe(204)
   expect((await remove()).status).toBe(204)

@@ -11,14 +11,19 @@ type SessionHintProps = Pick<Quiz['assessment'], 'status' | 'type'> & {
 export function SessionHint({ status, type, mode, mayAnswer }: SessionHintProps) {
   const look = 'mb-5 max-md:mx-(--gutter)'
   const why = whyNot(status, 'answer')
-  if (why !== undefined) {
-    const phase = why === 'certified' ? 'certified' : 'under review'
+  if (why === 'certified')
     return (
-      <Alert title={`This assessment is ${phase}.`} className={look}>
+      <Alert title="This assessment is certified." className={look}>
         The answers can’t be changed.
       </Alert>
     )
-  }
+  if (why !== undefined)
+    return (
+      <Alert title="This assessment was submitted for certification." className={look}>
+        You can’t change its answers now. Until the review starts, the submission can be withdrawn
+        on the overview.
+      </Alert>
+    )
   if (mode === 'new' || !mayAnswer) return null
   return (
     <Alert title="You are editing a completed element." className={look}>

@@ -46,7 +46,7 @@ const STORED: readonly { what: string; why: string; until: string }[] = [
 ]
 
 const READERS = [
-  'Admins of your organisation see its people, answers, reports and audit log, and can download all its data, with the comments.',
+  'Admins of your organisation, or of this site if you registered here yourself, see its people, answers, reports and audit log, and can download all its data, including comments.',
   'People in a shared assessment see its answers, notes, comments and files.',
   'Auditors assigned to your organisation see its people, their progress, results, reports and certificates, and what is submitted for certification.',
   'The operator of this service can see everything, to keep it running.',
