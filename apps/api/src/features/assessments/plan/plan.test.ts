@@ -200,7 +200,7 @@ test('a stale change is refused with the other value, and the same change again 
   const drop = async (...actions: PlannedAction[]) =>
     await change(users.ann, { status: 'dropped' }, ...actions)
   const message =
-    'Ben Helper has changed “Name a lead” while you were editing. Check it, then try again.'
+    'Ben Helper has changed “Name a lead” since you opened the plan. Check the action, then try again.'
   const details = { actions: [{ id: action.id, status: 'in_progress', version: 2 }] }
   expect(await drop(action, other)).toMatchObject({ status: 409, body: { message, details } })
   expect((await drop(action)).text).toMatch(/changed this action since you opened it\. Your change/)
