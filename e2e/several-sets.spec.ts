@@ -21,6 +21,7 @@ test('of several content sets a respondent chooses one, and every page stays wit
   const [care, safety] = [await of('Good care'), await of('Safety at work')]
   const mine = { user, contentSetId: care }
   await aReport(db, user, await anAssessment(db, mine))
+  await aReport(db, user, await anAssessment(db, { ...mine, year: THIS_YEAR - 1 }))
   await aCertification(db, { ...mine, year: THIS_YEAR })
   await enter(page, user)
   const set = page.getByRole('combobox', { name: 'Content set' })
@@ -38,7 +39,10 @@ test('of several content sets a respondent chooses one, and every page stays wit
   await main.getByRole('link', { name: 'Action reports' }).click()
   await expect(set).toHaveValue(String(safety))
   await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
+  const earlier = page.getByRole('region', { name: 'Earlier years' })
+  await expect(earlier, 'they are of the other set').toHaveCount(0)
   await set.selectOption('Good care')
+  await expect(earlier).toBeVisible()
   await page.getByRole('link', { name: 'View report' }).click()
   await expect(page.getByRole('main')).toContainText('Good care')
 

@@ -67,7 +67,7 @@ export type ReportSummary = z.infer<typeof ReportSummary>
 /** The dashboard of a year and type. `content_set` is null if none is published. */
 export const Overview = z.object({
   year: Year,
-  /** The current year, the requested year and every year with an assessment, newest first. */
+  /** The current year, the requested year and every year with an assessment of the set or of one not in `sets`, newest first. */
   years: z.array(Year),
   type: AssessmentType,
   /** The shown one of `sets`: the id that all editions of a content set share. Null if there is none. */

@@ -41,7 +41,10 @@ export async function chooseSet(
     sets: [...offered.values()]
       .map(({ family_id, title, language }) => ({ id: family_id, title, language }))
       .sort((one, other) => one.title.localeCompare(other.title, 'en-GB')),
-    years: own.map((one) => one.year),
+    /** Of the set, and of those that can't be chosen in this year, which are found by their years only. */
+    years: own
+      .filter(({ family_id: family }) => family === set || !offered.has(family))
+      .map((one) => one.year),
     /** In all years, the user's own ones if this is, else the shared ones. */
     alike: own.filter((one) => one.family_id === set && one.is_shared === isShared),
     assessment,

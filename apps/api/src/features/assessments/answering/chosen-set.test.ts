@@ -149,6 +149,22 @@ test('reports are listed and compared within their set', async () => {
   expect(await shownWith(safetyNow)).toEqual([safetyNow, safetyBefore])
 })
 
+test('only years of the set can be chosen, and those of sets that are no longer offered', async () => {
+  await anAssessment(t.db, { user, contentSetId: care, year: LAST_YEAR })
+  await anAssessment(t.db, { user, contentSetId: safety, year: LAST_YEAR - 1 })
+  const years = async (set: number) => {
+    const query = { set: String(set) }
+    const { body } = await anna.caller.get('/reports', { query })
+    const shown = await anna.overview(query)
+    expect(reports.list.response.parse(body).years).toEqual(shown.years)
+    return shown.years
+  }
+  expect(await years(care)).toEqual([THIS_YEAR, LAST_YEAR])
+  expect(await years(safety)).toEqual([THIS_YEAR, LAST_YEAR - 1])
+  await t.sql`update content_sets set status = 'retired' where id = ${care}`
+  expect(await years(safety)).toEqual([THIS_YEAR, LAST_YEAR, LAST_YEAR - 1])
+})
+
 test('moving to a new version answers with the overview of its set', async () => {
   const id = await anna.open(THIS_YEAR, care)
   await anna.open(THIS_YEAR, safety)

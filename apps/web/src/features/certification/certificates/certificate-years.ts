@@ -1,6 +1,6 @@
 import type { CertificationSummary } from 'contract/certifications'
 
-type Row = Pick<CertificationSummary, 'id' | 'year' | 'status'>
+type Row = Pick<CertificationSummary, 'id' | 'set' | 'year' | 'status'>
 
 /** Valid ones first, then the newest. */
 export function validFirst<Certificate extends Row>(certificates: readonly Certificate[]) {
@@ -12,10 +12,14 @@ export function validFirst<Certificate extends Row>(certificates: readonly Certi
   )
 }
 
-/** Years to choose from, newest first: those with a certificate, and others such as those with an assessment. */
-export function yearsToChoose(certificates: readonly Row[], others: readonly number[]): number[] {
-  const years = new Set([...others, ...certificates.map(({ year }) => year)])
-  return [...years].sort((one, other) => other - one)
+type Shown = { set: number | null; years: readonly number[] }
+
+/** Years to choose from, newest first: those with a certificate of the shown set, and others such as those with an assessment. */
+export function yearsToChoose(certificates: readonly Row[], { set, years }: Shown): number[] {
+  const ofSet = certificates.filter((each) => set === null || each.set === set)
+  return [...new Set([...years, ...ofSet.map(({ year }) => year)])].sort(
+    (one, other) => other - one,
+  )
 }
 
 /** The certificate to open for a year: its only one. Null if the list shows that there are none or several. */

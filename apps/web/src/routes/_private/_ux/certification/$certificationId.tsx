@@ -27,16 +27,17 @@ const CertifiedMenu = lazyPart(
   'CertifiedMenu',
 )
 
-const assessmentYears = api.reports.list.query({ query: { type: 'certification' } })
+const assessmentYears = ({ certification: { set } }: Certification) =>
+  api.reports.list.query({ query: { type: 'certification', set } })
 
 export const Route = createFileRoute('/_private/_ux/certification/$certificationId')({
   loader: ({ context: { queryClient }, params }) =>
-    Promise.all([
-      queryClient.ensureQueryData(
+    queryClient
+      .ensureQueryData(
         api.certifications.get.query({ params: { id: idIn(params.certificationId) } }),
-      ),
-      queryClient.ensureQueryData(assessmentYears),
-    ]).catch(toNotFound),
+      )
+      .then((data) => queryClient.ensureQueryData(assessmentYears(data)))
+      .catch(toNotFound),
   head: () => ({ meta: [{ title: 'Certification report' }] }),
   component: CertificationPage,
   errorComponent: CertificationError,
@@ -65,25 +66,28 @@ function CertificationPage() {
   )
 }
 
-function Actions({ data: { certification, others } }: { data: Certification }) {
+function Actions({ data }: { data: Certification }) {
+  const { certification, others } = data
   const navigate = useNavigate()
-  const { id, status } = certification
+  const { id, set, status } = certification
   const download = useReportPdf((init) =>
     api.certifications.reportPdf.call({ params: { id } }, init),
   )
-  const { years } = useSuspenseQuery(assessmentYears).data
-  const all = [certification, ...others]
-  const ofSet = all.filter(({ set }) => set === certification.set)
+  const { years } = useSuspenseQuery(assessmentYears(data)).data
+  const ofSet = [certification, ...others].filter((each) => each.set === set)
   function openYear(year: number) {
     const only = onlyOfYear(ofSet, year)
-    const set = ofSet.length < all.length ? certification.set : undefined
     if (only === null) return void navigate({ to: '/certification', search: { year, set } })
     const params = { certificationId: String(only) }
     return void navigate({ to: '/certification/$certificationId', params })
   }
   return (
     <div data-print="hide" className="flex flex-wrap gap-3">
-      <YearSelect year={certification.year} years={yearsToChoose(all, years)} onChoose={openYear} />
+      <YearSelect
+        year={certification.year}
+        years={yearsToChoose(ofSet, { set, years })}
+        onChoose={openYear}
+      />
       <Button variant="outline" icon={<Printer />} onClick={() => window.print()}>
         Print
       </Button>

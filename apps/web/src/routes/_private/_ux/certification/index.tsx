@@ -56,7 +56,7 @@ function CertificationsPage() {
         actions={
           <YearSelect
             year={year}
-            years={yearsToChoose(rows, overview.years)}
+            years={yearsToChoose(rows, overview)}
             onChoose={(chosen) => void navigate({ search: { ...search, year: chosen } })}
           />
         }
