@@ -1,30 +1,47 @@
 import type { Page } from '@playwright/test'
 import { aTenant, aUser } from 'api/testing/factories'
-import { aNewcomer, anAdmin, demoPerson, enter, expect, test, turnTo } from './fixtures.ts'
+import { openNextVersion } from './builder.ts'
+import { aGod, aNewcomer, anAdmin, demoPerson, enter, expect, test, turnTo } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './looks.ts'
 import { start } from './player.ts'
+import { aRound } from './reviewing.ts'
 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('nothing scrolls sideways, and no bar hides the focus', async ({ page, db }) => {
+  test('nothing scrolls sideways or is cut, and no bar hides the focus', async ({ page, db }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNothingCut(page)
     await enter(page, demoPerson('harbour', 'continuity.manager'))
     await expect(page.getByRole('heading', { name: 'You’ve answered everything' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    for (const path of ['/settings', '/terms-of-use', '/cookies-policy', '/action-reports']) {
+    await expectNothingCut(page)
+    await turnTo(page, '/settings')
+    await expect(page.getByRole('radio', { name: 'System' })).toBeVisible()
+    await expectNothingCut(page)
+    for (const path of ['/terms-of-use', '/cookies-policy', '/action-reports']) {
       await turnTo(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoSidewaysScroll(page)
+      await expectNothingCut(page)
     }
     await page.getByRole('link', { name: /^View report/ }).click()
     await expect(page.getByRole('img', { name: /The widest gap is/ }).first()).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNothingCut(page)
+    const { tenant, contentSetId, auditor, path } = await aRound(db)
+    await enter(page, auditor, path)
+    await expect(page.getByRole('button', { name: 'Confirm as declared' })).toBeVisible()
+    await expectNothingCut(page)
+    await turnTo(page, '/admin')
+    await expect(page.getByRole('heading', { name: 'Participation' })).toBeVisible()
+    await expectNothingCut(page)
+    await enter(page, await aGod(db), '/admin/applications/create')
+    await expect(page.getByText('Selected').first()).toBeVisible()
+    await expectNothingCut(page)
+    await openNextVersion(page, await anAdmin(db, { tenant }), contentSetId)
+    await expectNothingCut(page)
     await enter(page, await aNewcomer(db))
     await start(page)
-    await expectNoSidewaysScroll(page)
+    await expectNothingCut(page)
     await expectFocusInSight(page, 14)
     // As at 200% zoom of 1280 × 768.
     await page.setViewportSize({ width: 640, height: 384 })
@@ -38,6 +55,52 @@ test.describe('at 320 px', () => {
     await expectFocusInSight(page, 20)
   })
 })
+
+/** Spacing that readers may set (WCAG 1.4.12). */
+const WIDER = `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }
+p { margin-bottom: 2em !important }`
+
+/** Nothing to read or press is beside the window, or cut by what it is in, with the text as it is and spaced wider. */
+async function expectNothingCut(page: Page) {
+  await expect(page.locator('[aria-busy=true], [data-skeleton]')).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  expect(await page.evaluate(CUT), page.url()).toEqual([])
+  await page.evaluate(`{
+    window.wider = new CSSStyleSheet()
+    window.wider.replaceSync(${JSON.stringify(WIDER)})
+    document.adoptedStyleSheets.push(window.wider)
+  }`)
+  expect(await page.evaluate(CUT), `${page.url()}, spaced wider`).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await page.evaluate('document.adoptedStyleSheets.pop()')
+}
+
+/** Buttons, links, fields, headings and texts, except in what scrolls itself, such as a table, or ends in an ellipsis. */
+const CUT = `(() => {
+  const range = document.createRange()
+  const boxOf = (text) => {
+    range.selectNode(text)
+    return range.getBoundingClientRect()
+  }
+  const textsOf = ({ childNodes }) => [...childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '')
+  const isCut = (element) => {
+    const boxes = [element.getBoundingClientRect(), ...textsOf(element).map(boxOf)]
+    const isBeside = (from, width) => boxes.some(({ left, right }) => left < from - 2 || right > from + width + 2)
+    for (let at = element; at !== document.body; at = at.parentElement) {
+      const { overflowX, textOverflow, clipPath, position } = getComputedStyle(at)
+      if (textOverflow === 'ellipsis' || clipPath !== 'none') return false
+      if (overflowX === 'auto' || overflowX === 'scroll') {
+        if (at.scrollWidth > at.clientWidth) return false
+      } else if (overflowX !== 'visible' && isBeside(at.getBoundingClientRect().left + at.clientLeft, at.clientWidth)) return true
+      if (position === 'fixed') break
+    }
+    return isBeside(0, document.documentElement.clientWidth)
+  }
+  return [...document.body.querySelectorAll(':not(svg, svg *, option)')]
+    .filter((one) => one.matches('button, a, :is(input, select, textarea):not([aria-hidden=true])') || textsOf(one).length > 0)
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && isCut(one))
+    .map((one) => one.outerHTML)
+})()`
 
 /** Nothing covers the middle of the focused element. */
 async function expectFocusInSight(page: Page, stops: number) {

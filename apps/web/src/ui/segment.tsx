@@ -14,7 +14,7 @@ export interface SegmentProps<Value extends string> {
 }
 
 export const SEGMENT_FRAME =
-  'inline-flex min-h-control items-stretch rounded-md border border-input bg-card p-[3px] has-disabled:border-dashed has-disabled:bg-transparent'
+  'inline-flex max-w-full min-h-control items-stretch max-sm:flex-wrap rounded-md border border-input bg-card p-[3px] has-disabled:border-dashed has-disabled:bg-transparent'
 export const SEGMENT_PART =
   'inline-flex flex-1 items-center justify-center gap-2 rounded-sm px-2.5 py-1 text-control font-medium sm:px-4 sm:whitespace-nowrap text-subtle-foreground transition-colors duration-120 hover:text-foreground data-[state=checked]:bg-foreground data-[state=checked]:text-background disabled:cursor-not-allowed disabled:text-muted-foreground disabled:data-[state=checked]:bg-muted disabled:data-[state=checked]:text-foreground [&_svg]:size-4.5 [&_svg]:stroke-[1.75]'
 

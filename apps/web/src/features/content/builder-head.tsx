@@ -64,7 +64,7 @@ export function BuilderHead({
           <EditionStatus status={set.status} />
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground lg:flex-nowrap">
-          <span className="shrink-0">{versionLabel(set)}</span>{' '}
+          <span className="wrap-anywhere lg:shrink-0">{versionLabel(set)}</span>{' '}
           {canEdit && !isNarrow && <SaveStatus onEdit={onEdit} />}
         </p>
       </div>

@@ -23,7 +23,7 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
           </p>
           {isOpen && statement && <Declared statement={statement} />}
         </div>
-        <div className="flex grow justify-end gap-2 max-sm:*:last:grow sm:gap-3">
+        <div className="flex grow justify-end gap-2 max-sm:*:[--pad:12px] max-sm:*:last:grow sm:gap-3">
           <Button
             variant="outline"
             icon={<ArrowLeft />}
@@ -53,7 +53,6 @@ export function DecisionBar({ steps }: { steps: StatementSteps }) {
               aria-keyshortcuts="C"
               aria-describedby="declared"
               onClick={steps.confirm}
-              className="max-sm:px-2 max-sm:whitespace-nowrap"
             >
               Confirm as declared
               <ButtonKey>C</ButtonKey>

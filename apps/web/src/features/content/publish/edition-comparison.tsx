@@ -68,7 +68,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
       {others !== '' && <p className="mb-3 text-15">Also changed: {others}.</p>}
       <Segment
         label="Statements to show"
-        className="mb-5 max-sm:flex max-sm:w-full max-sm:flex-wrap"
+        className="mb-5 max-sm:flex max-sm:w-full"
         options={[
           { value: 'all', label: `All ${formatNumber(all.length)}` },
           ...CHANGE_KINDS.filter((kind) => count(kind) > 0).map((kind) => ({

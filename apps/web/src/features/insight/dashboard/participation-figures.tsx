@@ -71,7 +71,7 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
   const most = Math.max(1, ...rows.map(allOf))
   return (
     <table className="w-full text-14">
-      <thead className="text-13 text-muted-foreground">
+      <thead className="text-13 text-muted-foreground max-sm:text-12">
         <tr className="border-b align-bottom">
           <th scope="col" className="py-2 text-left font-medium">
             {head}
@@ -80,7 +80,11 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
             <span className="sr-only">Share</span>
           </th>
           {COLUMNS.map(({ key, label }) => (
-            <th key={key} scope="col" className="w-20 py-2 pl-3 text-right font-medium">
+            <th
+              key={key}
+              scope="col"
+              className="w-16 py-2 pl-1.5 text-right sm:w-20 sm:pl-3 font-medium"
+            >
               {label}
             </th>
           ))}
@@ -96,7 +100,7 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
               <Bar row={row} most={most} />
             </td>
             {COLUMNS.map(({ key, label, state }) => (
-              <td key={key} className="pl-3 text-right">
+              <td key={key} className="pl-1.5 text-right sm:pl-3">
                 <Link
                   to="/admin/participation"
                   search={{ ...row.search, state: [...state] }}

@@ -57,7 +57,7 @@ function Sample({ theme, colour, ...mark }: BrandPreviewProps & { theme: 'light'
           {mark.name}
         </span>
       </p>
-      <p className="flex gap-3 border-b">
+      <p className="flex flex-wrap gap-x-3 border-b">
         <span className="border-b-[3px] border-primary-ui pb-1 font-medium">Overview</span>
         <span className="pb-1 text-subtle-foreground">Reports</span>
       </p>
