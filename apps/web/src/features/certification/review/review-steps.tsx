@@ -18,6 +18,7 @@ import { reviewQuery } from './use-finish.ts'
 import { EndedReview } from './ended-review.tsx'
 import { MissingForNext } from './reached-band.tsx'
 import { statementsOf } from './review-labels.tsx'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 import { focusDecision, type StatementSteps } from './use-statement-steps.ts'
 
 type MissingBandDetails = NonNullable<Review['outcome']['missing_band']>
@@ -28,7 +29,7 @@ const Certify = lazyPart(() => import('./certify.tsx'), 'Certify')
 
 interface ReviewStepsProps {
   review: Review
-  steps: Pick<StatementSteps, 'leave' | 'goTo'>
+  steps: Pick<StatementSteps, 'statement' | 'leave' | 'isDirty' | 'discard' | 'goTo'>
 }
 
 export function ReviewSteps({ review, steps }: ReviewStepsProps) {
@@ -80,16 +81,23 @@ function StartReview({ review }: { review: Review }) {
   )
 }
 
-type Step = 'certify' | 'return' | 'refuse' | 'rest'
+type Decision = 'certify' | 'return' | 'refuse'
+type Step = Decision | 'rest'
 
 function ReviewDecision({ review, steps }: ReviewStepsProps) {
   const [step, setStep] = useState<Step | null>(null)
+  const [asked, setAsked] = useState<Decision | null>(null)
   const [reasons, setReasons] = useState({ return: '', refuse: '' })
   const { missing, missing_band: missingBand } = review.outcome
   const isBlocked = missing > 0 || missingBand !== null
   const reason = useRef<HTMLDivElement>(null)
   const [isRefused, setRefused] = useState(false)
   const close = () => setStep(null)
+  /** Saves the shown statement before, and asks if that fails. */
+  async function decide(decision: Decision) {
+    if ((await steps.leave()) || !steps.isDirty()) setStep(decision)
+    else setAsked(decision)
+  }
   // The button that opened the dialog goes away.
   const endConfirming = () => {
     flushSync(close)
@@ -111,15 +119,15 @@ function ReviewDecision({ review, steps }: ReviewStepsProps) {
         onClick={() => {
           setRefused(isBlocked)
           if (isBlocked) reason.current?.focus()
-          else setStep('certify')
+          else void decide('certify')
         }}
       >
         Certify
       </Button>
-      <Button variant={missingBand ? 'primary' : 'outline'} onClick={() => setStep('return')}>
+      <Button variant={missingBand ? 'primary' : 'outline'} onClick={() => void decide('return')}>
         Return
       </Button>
-      <Button variant="destructive-outline" onClick={() => setStep('refuse')}>
+      <Button variant="destructive-outline" onClick={() => void decide('refuse')}>
         Refuse
       </Button>
       {missing > 0 && (
@@ -137,6 +145,15 @@ function ReviewDecision({ review, steps }: ReviewStepsProps) {
         />
       )}
       <Flagged review={review} onGo={steps.goTo} />
+      <UnsavedQuestion
+        decision={asked}
+        steps={steps}
+        onStay={() => setAsked(null)}
+        onDiscard={() => {
+          setAsked(null)
+          setStep(asked)
+        }}
+      />
       <Suspense>
         {step === 'rest' && (
           <ConfirmRest review={review} onGo={steps.goTo} onClose={close} onDone={endConfirming} />

@@ -102,6 +102,9 @@ export function useStatementSteps({ review, chosen, onChoose }: StatementStepsOp
     isLast,
     isFirst: index === 0 && shownBefore.length === 0,
     leave,
+    /** Whether the shown statement has changes that aren't saved. */
+    isDirty: () => panel.current?.isDirty() ?? false,
+    discard: () => panel.current?.discard(),
     go: (to: number) => void go(to),
     goTo: (id: number) => void go(placeOf(id)),
     next: () => {

@@ -24,6 +24,8 @@ export interface StatementReviewHandle {
   confirm: () => Promise<boolean>
   /** Saves, and resolves to false with an error on the page if that is not possible. */
   leave: () => Promise<boolean>
+  /** Back to what is saved. */
+  discard: () => void
 }
 
 interface StatementReviewProps {
@@ -75,6 +77,10 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   useImperativeHandle(ref, () => ({
     isDirty: () => isOpen && state.isDirty,
     leave: () => leave(),
+    discard: () => {
+      state.discard()
+      setFaultShown(false)
+    },
     confirm: () => {
       const next = { ...input, choice: statement.current }
       if (isOpen && !state.conflict) change(next)

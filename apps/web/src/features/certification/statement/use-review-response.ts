@@ -140,6 +140,12 @@ export function useReviewResponse(review: Review, statement: ReviewStatement, is
       setConflict(null)
       setDraft(null)
     },
+    discard: () => {
+      if (conflict) updateCache(conflict.current)
+      setConflict(null)
+      setDraft(null)
+      saving.reset()
+    },
   }
 }
 
