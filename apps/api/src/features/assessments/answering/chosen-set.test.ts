@@ -149,7 +149,7 @@ test('reports are listed and compared within their set', async () => {
   expect(await shownWith(safetyNow)).toEqual([safetyNow, safetyBefore])
 })
 
-test('only years of the set can be chosen, and those of sets that are no longer offered', async () => {
+test('years of the set can be chosen, and of sets that are no longer offered', async () => {
   await anAssessment(t.db, { user, contentSetId: care, year: LAST_YEAR })
   await anAssessment(t.db, { user, contentSetId: safety, year: LAST_YEAR - 1 })
   const years = async (set: number) => {
