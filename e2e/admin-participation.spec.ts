@@ -96,6 +96,7 @@ test('an admin opens the figures, and filters and downloads participation', asyn
   await expectGoodLooks(page, 'admin-dashboard-figures')
   for (const [label, counted] of [
     [`of 4 people for ${THIS_YEAR}`, EVERYONE],
+    ['Self-assessments completed', ['Dan Done']],
     ['1 expires soon', ['soon@example.org']],
     ['1 expired', ['late@example.org']],
   ] as const) {

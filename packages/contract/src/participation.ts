@@ -23,8 +23,8 @@ export const ParticipationFilter = z.strictObject({
   year: YearText.optional(),
   type: AssessmentType.optional(),
   state: listText(AssessmentStatus).optional(),
-  /** In progress and untouched for 30 days. */
-  activity: z.literal('stalled').optional(),
+  /** In progress and untouched for 30 days, or of users who have nothing in progress, of the type if one is given. */
+  activity: z.enum(['stalled', 'complete']).optional(),
   /** Has a certificate that expires within 90 days or expired in the last 90, and has not been renewed. */
   certificate: z.enum(ENDING_KINDS).optional(),
   /** Title of the content set. */

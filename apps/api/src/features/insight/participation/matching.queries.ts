@@ -8,6 +8,7 @@ import { hasText } from '#features/people/user-list.queries.ts'
 import { IS_ACTIVE_USER } from '#support/active-users.queries.ts'
 import { countRows } from '#support/count-rows.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { isAllComplete } from './complete.queries.ts'
 import { STALLED_AFTER, levelOf, stepsOf } from './levels-of.queries.ts'
 import { type Key, type Time, couldStart, listSetIds } from './participation.queries.ts'
 import { hasNotStarted, isByActivity, orderOf, partsOf } from './parts.queries.ts'
@@ -105,6 +106,13 @@ async function matching(
 
 type Among = { time: Time; sets: readonly number[] | undefined; isMany: boolean }
 
+const IS_STALLED = sql<boolean>`${IS_ACTIVE_USER} and a.status = 'in_progress'
+  and a.touched_at < now() - ${STALLED_AFTER}::interval`
+
+function isOfActivity(scope: VisibleScope, filter: ParticipationFilter) {
+  return filter.activity === 'stalled' ? IS_STALLED : isAllComplete(scope, filter, 'a')
+}
+
 /** Whether an assessment `a` has started and matches the filter. */
 function startedIn(
   scope: VisibleScope,
@@ -123,10 +131,7 @@ function startedIn(
       : sql<boolean>`(a.id is not null and (a.tenant_id, a.id) in (${assessments}))`
   const conditions: RawBuilder<boolean>[] = []
   if (states) conditions.push(sql`a.status = any(${states}::text[])`)
-  if (activity)
-    conditions.push(
-      sql`${IS_ACTIVE_USER} and a.status = 'in_progress' and a.touched_at < now() - ${STALLED_AFTER}::interval`,
-    )
+  if (activity) conditions.push(isOfActivity(scope, filter))
   if (certificate)
     conditions.push(
       isAmong(sql`select e.tenant_id, e.assessment_id

@@ -6,6 +6,7 @@ import type { Db } from '#db/scope.ts'
 import { expiringCertificates } from '#features/certification/expiring.queries.ts'
 import { hasText } from '#features/people/user-list.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
+import { isAllComplete } from './complete.queries.ts'
 import { STALLED_AFTER, levelOf, stepsOf } from './levels-of.queries.ts'
 import type { Time } from './participation.queries.ts'
 import { TEAM_STATUS, teamsOf } from './teams.queries.ts'
@@ -52,7 +53,8 @@ function stateOf(scope: VisibleScope, filter: ParticipationFilter, { now }: Time
   const isOwner = sql`t.user_id = t.owner_id`
   return [
     ...(state ? [sql`${TEAM_STATUS} = any(${state}::text[])`] : []),
-    ...(activity
+    ...(activity === 'complete' ? [isAllComplete(scope, filter, 't')] : []),
+    ...(activity === 'stalled'
       ? [
           sql`${isOwner} and t.status = 'in_progress' and t.touched_at < now() - ${STALLED_AFTER}::interval`,
         ]

@@ -81,6 +81,26 @@ test.each([
   ])
 })
 
+test('who has one content set complete and another in progress is not among the complete ones', async () => {
+  const other = await aContentSet(t.db, { tenant, file: { ...aSmallSet(1), title: 'Another' } })
+  const open = [alone, ben]
+  const ids = await Promise.all(
+    open.map((user) => anAssessment(t.db, { user, contentSetId: other, answered: [] })),
+  )
+  const complete = async (more = '') => stateOf(await listed(boss, `activity=complete${more}`))
+  const rest = { 'Ann Owner': 'completed', Eve: 'completed' }
+  expect(await complete()).toEqual(rest)
+  expect(await complete('&sort=touched_at.desc')).toEqual(rest)
+  expect((await seen(boss)).participation).toMatchObject([{ in_progress: 2, completed: 2 }])
+
+  await t.sql`update assessments set status = 'in_progress' where id = ${id}`
+  await t.sql`update assessments set status = 'completed' where id = any(${ids}::bigint[])`
+  expect(await complete()).toEqual({ Alone: 'completed' })
+  expect((await seen(boss)).participation).toMatchObject([{ in_progress: 3, completed: 1 }])
+  await t.sql`delete from assessments where id = any(${ids}::bigint[])`
+  await t.sql`update assessments set status = 'completed' where id = ${id}`
+})
+
 test('the shared answers are the level of each who takes part, without their own ones', async () => {
   const before = await seen(boss)
   const rowOf = ({ levels }: typeof before, name: string) =>

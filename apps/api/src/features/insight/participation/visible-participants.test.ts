@@ -56,6 +56,7 @@ const FILTERS = [
   'state=not_started,in_progress&sort=touched_at.asc&page=3',
   'state=completed',
   'activity=stalled',
+  'activity=complete',
   'certificate=expiring',
   `certificate=expiring&year=${THIS_YEAR}&sort=touched_at.asc`,
   'certificate=expiring&level=any',

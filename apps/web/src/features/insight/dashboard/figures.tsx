@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, ParticipationCounts } from 'contract/dashboard'
-import { ANSWERED_STATES } from 'contract/enumerations'
 import { can } from '#core/can.ts'
 import { formatList, formatNumber, plural } from 'rules/plural'
 import { useTenant } from '#core/tenant.ts'
@@ -98,7 +97,7 @@ function figuresOf(dashboard: Dashboard, { isPlatform, isReviewer }: Viewer): Fi
     count: counts.completed,
     parts,
     to,
-    search: { ...search, state: [...ANSWERED_STATES] },
+    search: { ...search, activity: 'complete' },
   }
   const users: Figure = {
     label: 'Users',

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, ParticipationCounts } from 'contract/dashboard'
-import { ANSWERED_STATES } from 'contract/enumerations'
 import type { AssessmentType } from 'contract/fields'
 import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { formatNumber } from 'rules/plural'
@@ -62,9 +61,17 @@ interface Row extends ParticipationCounts {
 }
 
 const COLUMNS = [
-  { key: 'not_started', label: ASSESSMENT_STATUS_LABELS.not_started, state: ['not_started'] },
-  { key: 'in_progress', label: ASSESSMENT_STATUS_LABELS.in_progress, state: ['in_progress'] },
-  { key: 'completed', label: ASSESSMENT_STATUS_LABELS.completed, state: ANSWERED_STATES },
+  {
+    key: 'not_started',
+    label: ASSESSMENT_STATUS_LABELS.not_started,
+    search: { state: ['not_started'] },
+  },
+  {
+    key: 'in_progress',
+    label: ASSESSMENT_STATUS_LABELS.in_progress,
+    search: { state: ['in_progress'] },
+  },
+  { key: 'completed', label: ASSESSMENT_STATUS_LABELS.completed, search: { activity: 'complete' } },
 ] as const
 
 function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
@@ -99,11 +106,11 @@ function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
             <td className="px-2 max-sm:hidden" aria-hidden="true">
               <Bar row={row} most={most} />
             </td>
-            {COLUMNS.map(({ key, label, state }) => (
+            {COLUMNS.map(({ key, label, search }) => (
               <td key={key} className="pl-1.5 text-right sm:pl-3">
                 <Link
                   to="/admin/participation"
-                  search={{ ...row.search, state: [...state] }}
+                  search={{ ...row.search, ...search }}
                   aria-label={`${label}, ${row.name}: ${formatNumber(row[key])}`}
                   className="link inline-flex min-h-11 min-w-11 items-center justify-end"
                 >

@@ -34,7 +34,10 @@ export function participationFilters(
       kind: 'choice',
       key: 'activity',
       label: 'Activity',
-      options: [{ value: 'stalled', label: 'No activity for 30 days' }],
+      options: [
+        { value: 'stalled', label: 'No activity for 30 days' },
+        { value: 'complete', label: 'Everything started is complete' },
+      ],
     },
     {
       kind: 'choice',

@@ -28,7 +28,7 @@ export const readParticipation = lenient({
   year: wholeNumber(2000, 2100),
   type: oneOf(ASSESSMENT_TYPES),
   state: listOf(oneOf(ASSESSMENT_STATUSES)),
-  activity: oneOf(['stalled']),
+  activity: oneOf(['stalled', 'complete']),
   certificate: oneOf(ENDING_KINDS),
   title: titleText,
   level: (value) => (value === 'any' ? value : wholeNumber(1, MAX_LEVELS)(value)),

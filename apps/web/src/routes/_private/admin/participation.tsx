@@ -43,6 +43,7 @@ function ParticipationPage() {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const { year, titles, rows } = list.answer
   const isTogether = rows.some(({ assessment }) => (assessment?.shared_id ?? null) !== null)
+  const isSeveral = new Set(rows.map(({ person }) => person.id)).size < rows.length
   const user = useUser()
   const tenantId = organisations.length === 1 ? organisations[0]?.id : search.tenant_id
   const managed = can(user, 'create-users') && tenantId !== undefined ? { tenantId, year } : null
@@ -50,7 +51,9 @@ function ParticipationPage() {
     <>
       <PageHead
         title="Participation"
-        meta={`${metaOf(search, year)}${isTogether ? `. ${TOGETHER}` : ''}`}
+        meta={[metaOf(search, year), isTogether && TOGETHER, isSeveral && SEVERAL]
+          .filter((text) => text !== false)
+          .join('. ')}
         actions={managed && <DueDatesButton {...managed} />}
       />
       <DataTable<Participant, ParticipationSearch>
@@ -83,7 +86,9 @@ function ParticipationPage() {
   )
 }
 
-const TOGETHER = 'Users who answer together are shown with the progress of their shared assessment.'
+const TOGETHER = 'Users who answer together are shown with the progress of their shared assessment'
+
+const SEVERAL = 'Users with several assessments have a row for each'
 
 function metaOf({ certificate, year: requested }: ParticipationSearch, year: number) {
   if (certificate === undefined) return `Each user’s assessment progress for ${year}`
