@@ -22,11 +22,12 @@ if (folder !== undefined && !('isRecording' in globalThis)) {
 
 /** The function of a queries file that is nearest. Read from the frames, because writing a stack as text takes long. */
 function senderOf() {
-  const before = { ...Error }
+  const { stackTraceLimit } = Error
+  const written = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')
   Error.stackTraceLimit = 50
   Error.prepareStackTrace = (_error, frames) => frames
   const frames = new Error().stack as unknown as NodeJS.CallSite[]
-  Object.assign(Error, before)
+  Object.assign(Error, { stackTraceLimit, prepareStackTrace: written?.value })
   for (const frame of frames) {
     const [, file] = QUERIES.exec(frame.getFileName() ?? '') ?? []
     const name = frame.getFunctionName()?.split('.').at(-1)
