@@ -275,10 +275,10 @@ select "id", "family_id", "version", "status", "template_id"
   where "tenant_id" = ? and "template_family_id" = ? and "status" <> ?
   order by "version" desc for update;
 
--- features/content/editions/editions.queries.ts countMovable
-select count(*) filter (where status <> 'completed') as assessments_in_progress, count(*) filter (where status = 'completed') as assessments_completed
+-- features/content/editions/editions.queries.ts countAssessments
+select count(*) filter (where status <> 'completed' and status = any(?::text[])) as assessments_in_progress, count(*) filter (where status = 'completed') as assessments_completed, count(*) filter (where not (status = any(?::text[]))) as assessments_submitted
   from assessments
-  where tenant_id = ? and content_set_id = ? and status = any(?::text[]);
+  where tenant_id = ? and content_set_id = ?;
 
 -- features/content/editions/editions.queries.ts deleteRow
 delete from content_sets

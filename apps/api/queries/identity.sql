@@ -637,7 +637,7 @@ delete from "sso_transactions"
   where "tenant_id" = ? and "state_hash" = ?;
 
 -- features/identity/sso/transactions.queries.ts findEnded
-select "c"."is_active", "t"."redirect", "t"."link_session_id"
+select "c"."is_active", "c"."domain", "t"."redirect", "t"."link_session_id"
   from "sso_transactions" as "t"
   left join "sso_connections" as "c" on "c"."tenant_id" = "t"."tenant_id" and "c"."id" = "t"."connection_id"
   where "t"."tenant_id" = ? and ("t"."state_hash" = sha256(?::bytea) or "t"."finish_hash" = sha256(?::bytea)) and "t"."expires_at" > now();

@@ -1895,25 +1895,29 @@ select count(*)
   join users u on u.tenant_id = s.tenant_id and u.id = p.id
   where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
   join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
-  where t.tenant_id = ? and t.user_id = t.owner_id and (t.tenant_id, t.assessment_id) in (select e.tenant_id, e.assessment_id
-  from ( with today as materialized ( select t.id, (?::timestamptz at time zone t.time_zone)::date as day
-  from tenants t
-  where "t"."id" = any(?::bigint[])) select c.tenant_id, c.id, c.user_id, c.assessment_id, c.number, c.valid_until, case when c.valid_until < today.day then 'expired' else 'expiring' end as kind
-  from certifications c
-  join today on today.id = c.tenant_id
-  where "c"."tenant_id" = any(?::bigint[]) and c.revoked_at is null and c.superseded_at is null and c.valid_until between (?::timestamptz at time zone ?)::date - ?::int and (?::timestamptz at time zone ?)::date + ?::int and c.valid_until between today.day - ?::int and today.day + ?::int and not exists (select
-  from users u
-  where u.tenant_id = c.tenant_id and u.id = c.user_id and u.removed_at is not null)) e
-  where e.kind = ?) and (t.tenant_id, t.assessment_id) in ( select n.tenant_id, n.assessment_id
-  from ( select s.tenant_id, s.id as assessment_id, n.year, n.content_set_id, n.current_score as score
+  where t.year = ? and t.tenant_id = ? and (case t.status when 'not_started' then 'in_progress' else t.status end = any(?::text[]) and coalesce((select false
+  from assessments other
+  where other.tenant_id = t.tenant_id and other.user_id = t.user_id and other.year = t.year and other.status = 'in_progress' and true and (other.tenant_id, other.id) not in ( select own.tenant_id, own.id
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
   from assessments s
-  cross join lateral ( select r.year, r.content_set_id, r.current_score
-  from reports r
-  where r.tenant_id = s.tenant_id and r.assessment_id = s.id and r.kind = 'action' and r.type = 'self_assessment'
-  order by r.version desc
-  limit 1) n
-  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[])) n
-  where n.year = ? and n.score is not null and true and true)
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) t
+  join assessments own on own.tenant_id = t.tenant_id and own.user_id = t.user_id and own.year = t.year and own.type = t.type
+  join content_sets f on f.tenant_id = own.tenant_id and f.id = own.content_set_id and f.family_id = t.family_id)
+  limit 1), true) and (t.tenant_id, t.user_id, t.year) not in ( select team.tenant_id, team.user_id, team.year
+  from ( select s.tenant_id, s.id as assessment_id, s.owner_id, s.family_id, s.content_set_id, s.year, s.type, s.status, s.touched_at, s.scope_levels, s.scope_profiles, u.id as user_id
+  from assessments s
+  cross join lateral ( select s.owner_id as id
+  union all select m.user_id
+  from assessment_members m
+  where m.tenant_id = s.tenant_id and m.assessment_id = s.id and m.left_at is null and m.user_id <> s.owner_id) p
+  join users u on u.tenant_id = s.tenant_id and u.id = p.id
+  where s.owner_id is not null and "s"."tenant_id" = any(?::bigint[]) and (u.is_active and u.removed_at is null)) team
+  where team.status in ('not_started', 'in_progress') and true))
   limit ?) found;
 
 -- features/insight/sent-mails/sent-mails.queries.ts read

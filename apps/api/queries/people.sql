@@ -215,7 +215,7 @@ update element_assignments
   set awaited_email = null
   where tenant_id = ? and awaited_norm = ?;
 update mails
-  set recipient = '', subject = '', text = '', html = '', status = case status when 'queued' then 'failed' else status end
+  set recipient = '', subject = '', text = '', html = '', status = case when status in ('queued', 'failed') then 'discarded' else status end
   where tenant_id = ? and lower(recipient) = ?;
 
 -- features/people/users/user-record.queries.ts deleteUser

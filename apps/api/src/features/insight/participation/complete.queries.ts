@@ -4,7 +4,7 @@ import { ANSWERED_STATES } from 'contract/enumerations'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { TEAM_STATUS, replacedIn, teamsOf } from './teams.queries.ts'
 
-type Row = { status: RawBuilder<unknown>; userId: RawBuilder<unknown> }
+type Row = { row: RawBuilder<unknown>; status: RawBuilder<unknown>; userId: RawBuilder<unknown> }
 
 /**
  * Whether an assessment of a user is complete and nothing else of theirs in its year is in progress, as the dashboard
@@ -15,8 +15,7 @@ export function isAllComplete(
   { type }: ParticipationFilter,
   of: 'a' | 't',
 ): RawBuilder<boolean> {
-  const { status, userId } = ROWS[of]
-  const row = sql.raw(of)
+  const { row, status, userId } = ROWS[of]
   const teams = sql`(${teamsOf(scope)})`
   const ofType = (other: RawBuilder<unknown>) =>
     type === undefined ? sql`true` : sql`${other}.type = ${type}`
@@ -30,6 +29,6 @@ export function isAllComplete(
 }
 
 const ROWS: Record<'a' | 't', Row> = {
-  a: { status: sql`a.status`, userId: sql`a.user_id` },
-  t: { status: TEAM_STATUS, userId: sql`t.user_id` },
+  a: { row: sql`a`, status: sql`a.status`, userId: sql`a.user_id` },
+  t: { row: sql`t`, status: TEAM_STATUS, userId: sql`t.user_id` },
 }
