@@ -247,8 +247,7 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/responses',
     access: 'access-to-private-area',
-    summary:
-      'Save one choice of a statement. Use PUT /assessments/{id}/answers instead: this is for browser tabs that were opened in release 0.2',
+    summary: 'Save one choice of a statement, for browser tabs opened in release 0.2',
     params: ById,
     body: ResponseChange,
     response: SavedStatement,
