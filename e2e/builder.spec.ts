@@ -80,6 +80,7 @@ test('a set is built and reordered by mouse, with undo and redo', async ({ page,
   await expect(row(/^2 Suppliers/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Collapse all elements' }).click()
+  await expect(row(/Recovery/), 'its statement has gone').toHaveCount(1)
   await row(/Recovery/).dragTo(row(/First/), { targetPosition: { x: 60, y: 4 } })
   await expect(row(/^1 Recovery/)).toBeVisible()
   await row(/First/).click()
