@@ -59,7 +59,7 @@ export const identities = {
     method: 'POST',
     path: '/user/identities/:id/removal',
     access: 'signed-in',
-    summary: 'Remove a sign-in method and sign out all other devices',
+    summary: 'Remove a sign-in method and end all your other sessions',
     params: ById,
     body: OwnerConfirmationBody,
   }),

@@ -66,7 +66,7 @@ export const sys = {
     notForClient: true,
     access: 'public',
     summary:
-      'Check whether this node can answer (503 if not), and whether database, migrations and queue work',
+      'Check whether this node is ready (503 if not), and the state of its database, migrations and queue',
     response: Readiness,
   }),
 }

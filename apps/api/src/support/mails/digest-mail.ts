@@ -94,7 +94,7 @@ function dueTitle({ kind, actions, elements }: TeamEntry) {
 
 function reasonOfTeam({ kind }: TeamEntry) {
   if (kind === 'planned' || kind === 'plan_due')
-    return 'You get this email because you own this part of the plan.'
+    return 'You get this email because you own an action in this plan.'
   if (kind === 'approval')
     return 'You get this email because you are the approver of this certification.'
   if (kind === 'to_invite') return 'You get this email because you can invite users.'

@@ -64,7 +64,9 @@ async function sendSyslog(url: URL, events: readonly ForwardedEvent[]): Promise<
     socket.write(events.map(syslogFrame).join(''))
     const isEarly = await Promise.race([ended.then(() => true), sleep(pause, false)])
     if (isEarly)
-      throw new Error('The receiver closed the connection before it received all events.')
+      throw new Error(
+        'The receiver closed the connection before it received all events. Check AUDIT_FORWARD and the receiver’s log.',
+      )
     socket.end()
     await ended
   } finally {
