@@ -1,5 +1,5 @@
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aGod, anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { aGod, anAdmin, enter, expect, test, go } from './fixtures.ts'
 
 test('keyboard actions in a list leave the focus at a sensible place', async ({ page, db }) => {
   const tenant = await aTenant(db)
@@ -117,7 +117,7 @@ test('after two-step verification is reset, the focus is on the heading', async 
   const path = `/admin/users/${user.id}/main-details`
   await enter(page, await aGod(db), path)
   for (const each of [path, `/admin/admin-users/${auditor.id}`]) {
-    if (each !== path) await turnTo(page, each)
+    if (each !== path) await go(page, each)
     const opener = page.getByRole('button', { name: 'Reset two-step verification' })
     const dialog = page.getByRole('alertdialog')
     await opener.press('Enter')

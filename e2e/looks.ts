@@ -7,21 +7,13 @@ import type { RunOptions } from 'axe-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** A dialog or menu that hides the page behind it, which has its own looks, else the document. */
-const TOP = `(document.querySelector('main')?.closest('[aria-hidden=true], [inert]')
-  ? [...document.querySelectorAll('[role$=dialog], [role=menu], [role=listbox]')].findLast((one) => !one.closest('[aria-hidden=true], [inert]'))
-  : null) ?? document`
-
 /**
- * Checks what a page shows for sideways scrolling, light at 1440 px and dark at 390 px, and there for accessibility
- * faults too. every-page.spec.ts checks each page for them in light. `E2E_PICTURES=true` also takes pictures.
+ * Checks the page for accessibility faults and sideways scrolling, light at 1440 px and dark at 390 px.
+ * `E2E_PICTURES=true` also takes pictures.
  */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
-  await expectInPlace(page, `${name}-light-1440`)
-  await onPhone(page, async () => {
-    await expectInPlace(page, `${name}-dark-390`)
-    await expectAccessible(page, name)
-  })
+  await expectGoodLook(page, `${name}-light-1440`)
+  await onPhone(page, () => expectGoodLook(page, `${name}-dark-390`))
 }
 
 /** Runs on a dark phone, then restores the window. */
@@ -34,23 +26,19 @@ export async function onPhone(page: Page, work: () => Promise<void>): Promise<vo
   await page.setViewportSize(before)
 }
 
-/** Nothing moves any longer, and nothing is beside the window. */
-async function expectInPlace(page: Page, name: string): Promise<void> {
+async function expectGoodLook(page: Page, name: string): Promise<void> {
   await page.evaluate('document.fonts.ready')
   await page.evaluate(
     'Promise.all(document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity).map((a) => a.finished.catch(() => {})))',
   )
   if (process.env.E2E_PICTURES === 'true')
     await page.screenshot({ path: `test-results/looks/${name}.png`, fullPage: true })
-  await expectNoSidewaysScroll(page)
-}
-
-export async function expectAccessible(page: Page, name: string): Promise<void> {
   // A message is pale while it fades in or out, so a fault has to stay.
   await expect(async () => expect(await violationsOf(page), name).toEqual([])).toPass({
     intervals: [1000],
     timeout: 30_000,
   })
+  await expectNoSidewaysScroll(page)
 }
 
 async function violationsOf(page: Page) {
@@ -61,7 +49,7 @@ async function violationsOf(page: Page) {
     preload: false,
     selectors: false,
   }
-  return await page.evaluate<unknown[]>(`axe.run(${TOP}, ${JSON.stringify(options)})
+  return await page.evaluate<unknown[]>(`axe.run(document, ${JSON.stringify(options)})
     .then(({ violations }) => violations.map(({ id, help, nodes }) =>
       ({ id, help, where: nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary) })))`)
 }
