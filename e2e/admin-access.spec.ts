@@ -1,5 +1,5 @@
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aGod, addressOf, enter, expect, test, turnTo } from './fixtures.ts'
+import { aGod, addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { takeTheirs } from './two-versions.ts'
@@ -24,7 +24,7 @@ test('a god-admin changes and removes an auditor’s access, and gives up their 
   await expectGoodLooks(page, 'admin-access')
   await page.getByRole('link', { name: 'Ána Assessor' }).first().click()
   await expect(heading).toHaveText('Ána Assessor')
-  await turnTo(page, `/admin/admin-users/${auditor.id}`)
+  await go(page, `/admin/admin-users/${auditor.id}`)
 
   await role('Auditor').uncheck()
   await save.click()
@@ -56,7 +56,7 @@ test('a god-admin changes and removes an auditor’s access, and gives up their 
   await dialog.getByRole('button', { name: 'Remove Theirs' }).click()
   await expect(page).toHaveURL(addressOf(platform.host, '/admin/admin-users'))
 
-  await turnTo(page, `/admin/admin-users/${god.id}`)
+  await go(page, `/admin/admin-users/${god.id}`)
   await role('God-admin').uncheck()
   await expect(remove).toBeHidden()
   await role('Auditor').check()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { THIS_YEAR, aTenant } from 'api/testing/factories'
-import { aGod, enter, expect, test, turnTo } from './fixtures.ts'
+import { aGod, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('a god-admin reads levels and the state of the system, and discards a failed email', async ({
@@ -62,7 +62,7 @@ test('a god-admin reads levels and the state of the system, and discards a faile
   await page.getByRole('link', { name: /^Organisations\s*\d/ }).click()
   await expect(page).toHaveURL(/\/admin\/applications$/)
 
-  await turnTo(page, '/admin')
+  await go(page, '/admin')
   const part = page.getByRole('region', { name: 'Levels by year', exact: true }).first()
   const every = part.getByRole('row', { name: /^All organisations/ })
   await expect(every).toContainText(/\d users?/)

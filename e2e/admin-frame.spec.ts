@@ -1,5 +1,5 @@
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aGod, addressOf, anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('the sidebar lists the pages that the role may open', async ({ page, db }) => {
@@ -25,7 +25,7 @@ test('the sidebar lists the pages that the role may open', async ({ page, db }) 
     const names = await nav.getByRole('link').allInnerTexts()
     expect(names.toSorted()).toEqual([...common, ...pages].toSorted())
     for (const path of others) {
-      await turnTo(page, path)
+      await go(page, path)
       await expect(notFound).toBeVisible()
     }
   }

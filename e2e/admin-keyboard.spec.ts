@@ -1,5 +1,5 @@
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aGod, anAdmin, enter, expect, test, go } from './fixtures.ts'
+import { aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
 
 test('keyboard actions in a list leave the focus at a sensible place', async ({ page, db }) => {
   const tenant = await aTenant(db)

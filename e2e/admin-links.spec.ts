@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, aConnection, aTenant, aUser, anIdentity } from 'api/testing/factories'
-import { anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const ISSUER = 'http://127.0.0.1:9'
@@ -85,7 +85,7 @@ test('an admin removes links, and turns a connection off with its sessions', asy
     .set({ provider_email: 'lena@alder.example' })
     .where('id', '=', link)
     .execute()
-  await turnTo(page, `/admin/users/${lena.id}/main-details`)
+  await go(page, `/admin/users/${lena.id}/main-details`)
   await page.getByRole('button', { name: 'Remove the link to alder.example' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(
     'last sent the address lena@alder.example',

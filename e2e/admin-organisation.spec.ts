@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PIXEL, aConnection, aTenant, aUser } from 'api/testing/factories'
-import { aGod, addressOf, anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { drawWideLogo, expectConnectionsMoveNothing, expectWideLogoFits } from './late-parts.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -23,14 +23,14 @@ async function expectReadOnly(page: Page, { id, user }: { id: number; user: numb
     [`applications/${id}/users`, 1],
     [`users/${user}/main-details`, 0],
   ] as const) {
-    await turnTo(page, `/admin/${path}`)
+    await go(page, `/admin/${path}`)
     await expect(menus).toHaveCount(count)
     await expect(notice).toHaveCount(1)
     await expect(refused).toHaveCount(0)
     await expect(main.getByRole('textbox').and(main.locator(':enabled'))).toHaveCount(0)
     await expectGoodLooks(page, `moving-${path.split('/').at(-1)}`)
   }
-  await turnTo(page, `/admin/applications/${id}/users`)
+  await go(page, `/admin/applications/${id}/users`)
   await menus.click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'View user',
@@ -91,12 +91,12 @@ test('a god-admin finds, creates, brands and suspends organisations', async ({ p
   await expect(status).toHaveText('26 of 26 organisations')
   await expect(status).toBeFocused()
   await expect(more).toBeHidden()
-  await turnTo(page, `/admin/applications?name=${word}&sort=name.desc`)
+  await go(page, `/admin/applications?name=${word}&sort=name.desc`)
   await expect(rows.first()).toHaveText(`${word} Näht`)
   await expect(rows.nth(1)).toHaveText(`${word} 24`)
   await expect(page.getByRole('row').filter({ hasText: moving.domain })).toContainText('Moving')
   await expectReadOnly(page, { id: moving.id, user: mover.id })
-  await turnTo(page, '/admin/applications')
+  await go(page, '/admin/applications')
 
   await page.getByRole('link', { name: 'Create organisation' }).click()
   await expect(heading).toHaveText('Create new company')

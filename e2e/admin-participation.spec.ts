@@ -10,7 +10,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
-import { addressOf, anAdmin, enter, expect, savedFile, test, turnTo } from './fixtures.ts'
+import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { start } from './player.ts'
 
@@ -136,7 +136,7 @@ test('an admin opens the figures, and filters and downloads participation', asyn
 
   const none = page.getByText('No users match these filters')
   const clear = page.getByRole('button', { name: 'Clear filters' })
-  await turnTo(page, '/admin/participation?state=nonsense&level=999&year=never&title=')
+  await go(page, '/admin/participation?state=nonsense&level=999&year=never&title=')
   await expect(rows).toHaveText(EVERYONE)
   const field = page.getByRole('searchbox', { name: 'Name or email' })
   await field.fill('BEA s')
@@ -156,7 +156,7 @@ test('an admin opens the figures, and filters and downloads participation', asyn
   await expect(none).toBeVisible()
   await clear.click()
   await expect(rows).toHaveText(EVERYONE)
-  await turnTo(page, '/admin/participation?state=in_progress,completed')
+  await go(page, '/admin/participation?state=in_progress,completed')
   await expect(rows).toHaveText(['Bea Started', 'Dan Done'])
   await page.getByRole('button', { name: 'Download list' }).click()
   const csv = page.getByRole('menuitem', { name: 'CSV' })
@@ -168,7 +168,7 @@ test('an admin opens the figures, and filters and downloads participation', asyn
   const other = await aUser(db, { tenant, name: 'Cara Certified' })
   await aCertification(db, { user, contentSetId, daysLeft: 20, year: THIS_YEAR - 1 })
   await aCertification(db, { user: other, contentSetId, daysLeft: 30 })
-  await turnTo(page, '/admin')
+  await go(page, '/admin')
   await page.getByRole('link', { name: /^Open: 2 certificates expire/ }).click()
   await expect(page).toHaveURL(/\/admin\/participation\?certificate=expiring$/)
   await expect(rows).toHaveText(['Bea Started', 'Cara Certified'])

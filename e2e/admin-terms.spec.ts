@@ -1,5 +1,5 @@
 import { aTenant } from 'api/testing/factories'
-import { aGod, anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { aGod, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectLeavingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { bothOn, takeTheirs } from './two-versions.ts'
@@ -93,7 +93,7 @@ test('after a conflict an admin keeps their addition to the terms', async ({ pag
   await publish.click()
   const published = page.getByText('Organisation-specific terms published', { exact: true })
   await expect(published).toBeVisible()
-  await turnTo(page, '/terms-of-use')
+  await go(page, '/terms-of-use')
   const addition = page.getByRole('region', { name: 'Additional terms from Alder Homes' })
   await expect(addition).toContainText('Said by the second')
 })

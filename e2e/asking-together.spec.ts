@@ -7,7 +7,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
-import { enter, expect, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { chooseColleague } from './colleague.ts'
 import { expectGoodLooks } from './looks.ts'
 import { anElement, playerOn } from './player.ts'
@@ -179,11 +179,11 @@ test('an owner copies their own certification, which a director refuses, and app
   await page.getByRole('region', { name: 'Elements' }).getByRole('link').first().click()
   await playerOn(page).notes.fill('The board agreed the plan.')
   await playerOn(page).showsStatus('saved')
-  await turnTo(page, OVERVIEW)
+  await go(page, OVERVIEW)
   await page.getByRole('link', { name: 'Continue' }).click()
   await playerOn(page).createReport.click()
   await expect(page.getByText('All required elements are complete').first()).toBeVisible()
-  await turnTo(page, OVERVIEW)
+  await go(page, OVERVIEW)
   await ask()
   await dora.reload()
   await dora.getByRole('button', { name: /unread notification/ }).click()

@@ -1,5 +1,5 @@
 import { aReport, anAssessment } from 'api/testing/factories'
-import { enter, expect, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks, onPhone } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn } from './player.ts'
@@ -80,7 +80,7 @@ test('editing a completed element makes version 2 of the report, after a page th
   const after = await snapshots()
   expect(after.map(({ version }) => version)).toEqual([1, 2])
   expect(after[0]).toEqual(first)
-  await turnTo(page, `/action-reports/${reportId}`)
+  await go(page, `/action-reports/${reportId}`)
   await expect(page.getByText('This is version 1.')).toBeVisible()
   await page.getByRole('link', { name: 'View version 2' }).click()
   await expect(
@@ -92,9 +92,9 @@ test('editing a completed element makes version 2 of the report, after a page th
   await expect(versions).toHaveText([/^Version 2.*LatestThis version$/, /^Version 1created [^L]+$/])
   await versions.getByRole('link', { name: 'Version 1' }).click()
   await expect(page.getByText('This is version 1.')).toBeVisible()
-  await turnTo(page, `/assessment/${assessmentId}/edit?elementId=999999999`)
+  await go(page, `/assessment/${assessmentId}/edit?elementId=999999999`)
   await expect(page.getByRole('alert')).toHaveText('error')
   // Without an element there is nothing to edit, as on the player's own page.
-  await turnTo(page, `/assessment/${assessmentId}/edit`)
+  await go(page, `/assessment/${assessmentId}/edit`)
   await expect(page).toHaveURL(/:\d+\/$/)
 })

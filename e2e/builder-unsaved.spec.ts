@@ -1,5 +1,5 @@
 import { SAVES, expectSaved, openNewDraft, twoAuthors } from './builder.ts'
-import { enter, expect, signIn, signOut, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
 import { expectLeavingAsks, loseSaves } from './leaving.ts'
 import { TEXT, databases, descriptionOn, openUnsaved } from './unsaved-text.ts'
 
@@ -41,7 +41,7 @@ test('text typed offline or before a reload is restored, unless discarded', asyn
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).not.toHaveURL(new RegExp(path))
   await page.unroute(SAVES)
-  await turnTo(page, path)
+  await go(page, path)
   await expect(description).toHaveValue('Written in the last moment.')
 })
 
@@ -71,6 +71,6 @@ test('unsaved text is shown to its author only, and deleted on sign-out', async 
   await page.unroute(SAVES)
   await signIn(page, author.email)
   await expect(page).not.toHaveURL(/\/login/)
-  await turnTo(page, path)
+  await go(page, path)
   await expect(description).toHaveValue('')
 })

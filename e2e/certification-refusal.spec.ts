@@ -1,6 +1,6 @@
 import { aCertification } from 'api/testing/certifying'
 import { THIS_YEAR } from 'api/testing/factories'
-import { enter, expect, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { expectAsks, expectClosingAsks } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
@@ -37,7 +37,7 @@ test('a complete self-assessment becomes a certification, is refused, submitted 
   await player.check.click()
   await player.createReport.click()
   await expect(respondent.getByText('All required elements are complete').first()).toBeVisible()
-  await turnTo(respondent, OVERVIEW)
+  await go(respondent, OVERVIEW)
   const reviewer = await as(auditor, '/admin')
   await confirm(respondent, 'Submit for review')
   await startReview(reviewer)
@@ -46,7 +46,7 @@ test('a complete self-assessment becomes a certification, is refused, submitted 
   const toast = reviewer.getByRole('listitem').filter({ hasText: 'Certificate refused' })
   await expect(toast).toHaveCSS('opacity', '1')
   await expectGoodLooks(reviewer, 'review-refused')
-  await respondent.reload()
+  await go(respondent, OVERVIEW)
   const refused = respondent.getByRole('region', { name: 'Refused' })
   await expect(refused).toContainText('Refused by Ada Auditor')
   await expect(refused).toContainText(REFUSAL)
@@ -68,35 +68,35 @@ test('a complete self-assessment becomes a certification, is refused, submitted 
   await reviewer.getByRole('button', { name: 'Discard changes' }).click()
   await certify(reviewer)
   const { id, code } = await certificateOf(db, user.id)
-  await turnTo(reviewer, certificates)
+  await go(reviewer, certificates)
   await expect(reviewer.getByText('Valid', { exact: true })).toBeVisible()
   await expect(reviewer.getByText('Replaced', { exact: true })).toBeVisible()
-  await turnTo(respondent, `/certification/${last.id}`)
+  await go(respondent, `/certification/${last.id}`)
   await expect(respondent.getByRole('heading', { name: /^Replaced on / })).toBeVisible()
   await expectGoodLooks(respondent, 'certificate-replaced')
   await respondent.getByRole('link', { name: `View the certificate for ${THIS_YEAR}` }).click()
   await expect(respondent.getByRole('region', { name: 'Certificate' })).toContainText(
     'Certified on',
   )
-  await turnTo(reviewer, `${certificates}/${id}`)
+  await go(reviewer, `${certificates}/${id}`)
   const revoke = { name: 'Revoke certificate' }
   await reviewer.getByRole('button', revoke).click()
   const dialog = reviewer.getByRole('alertdialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(FORGED)
   await dialog.getByRole('button', revoke).click()
   await expect(reviewer.getByText(/^Revoked on/)).toBeVisible()
-  await turnTo(reviewer, certificates)
+  await go(reviewer, certificates)
   await expect(reviewer.getByText('Revoked', { exact: true })).toBeVisible()
 
-  await respondent.reload()
+  await go(respondent, `/certification/${id}`)
   await expect(respondent.getByText(FORGED)).toBeVisible()
   await expect(respondent.getByRole('button', { name: /^Download/ })).toBeHidden()
   await expectGoodLooks(respondent, 'certificate-revoked')
-  await turnTo(respondent, OVERVIEW)
+  await go(respondent, OVERVIEW)
   const revoked = respondent.getByRole('heading', { name: 'Your certificate was revoked' })
   await expect(revoked).toBeVisible()
   // Everyone may check a code, but not read why.
-  await turnTo(respondent, `/verify/${code}`)
+  await go(respondent, `/verify/${code}`)
   const verified = respondent.getByRole('region', { name: 'Certificate' })
   await expect(verified.getByRole('heading', { name: /^Revoked on / })).toBeVisible()
   await expect(verified).toContainText('no longer holds this certificate for')

@@ -1,6 +1,6 @@
 import { aCertification, aSetWithEvidence } from 'api/testing/certifying'
 import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { addressOf, anAdmin, enter, expect, savedFile, test, turnTo } from './fixtures.ts'
+import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
 import { aSmallOrganisation } from './organisations.ts'
@@ -35,12 +35,12 @@ test('the overview explains a certification, and missing evidence blocks its sub
   await player.next.click()
   await player.doesNotApply.check()
   await expect(player.reason).toHaveAccessibleDescription(/^Shown to the auditor and in the/)
-  await turnTo(page, OVERVIEW)
+  await go(page, OVERVIEW)
   const missing = page.getByRole('region', { name: 'Before you submit' })
   await expect(missing.getByText('2 answers missing').first()).toBeVisible()
   await expect(steps).toBeHidden()
   await expectGoodLooks(page, 'missing')
-  await turnTo(page, '/certification')
+  await go(page, '/certification')
   await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
 
   const again = await aUser(db, { tenant })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aTenant } from 'api/testing/factories'
-import { anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 
 async function check(page: Page, name: string, content: object | string) {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
@@ -88,7 +88,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await createDraft()
   await expect(page.getByRole('heading', { level: 1, name: 'Care of gardens' })).toBeVisible()
 
-  await turnTo(page, '/admin/content-sets/create?from=file')
+  await go(page, '/admin/content-sets/create?from=file')
   await check(page, 'garden.yaml', LIBRARY)
   await expect(page.getByText('A CISO Assistant library: “Garden care”')).toBeVisible()
   await expect(page.getByText(/Check that you have the right to use this framework/)).toBeVisible()
@@ -107,7 +107,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await createDraft()
   await expect(page.getByRole('heading', { level: 1, name: 'Garden care' })).toBeVisible()
 
-  await turnTo(page, '/admin/content-sets/create?from=file')
+  await go(page, '/admin/content-sets/create?from=file')
   await check(page, 'checks.csv', TABLE)
   await expect(page.getByText('A table with 3 rows and 3 columns.')).toBeVisible()
   await page.getByRole('button', { name: 'Assign columns' }).click()
@@ -120,7 +120,7 @@ test('frameworks in other formats become drafts, and the preview asks what they 
   await expect(leftOut).toHaveText(/Nothing/)
   await page.getByLabel('Responses').selectOption('Yes, partly or no')
   await createDraft()
-  await turnTo(page, '/admin/content-sets/create?from=file')
+  await go(page, '/admin/content-sets/create?from=file')
   await check(page, 'next year.csv', TABLE.replace('a can', 'a hose'))
   await expect(page.getByText('Element: Topic · Statement: Check · Guidance: Hint')).toBeVisible()
   await expectCounts(page, [2, 3, 9])

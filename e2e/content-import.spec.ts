@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/scope'
 import { aContentSet, aSmallSet, aTenant } from 'api/testing/factories'
-import { anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 
 const CARE = { ...aSmallSet(), title: 'Good care' }
 
@@ -60,7 +60,7 @@ test('a draft starts from a file without faults, also as the next version, or fr
   expect(await setsOf(db, admin.tenantId)).toEqual([{ title: 'From a file', status: 'draft' }])
 
   await aContentSet(db, { tenant, file: CARE })
-  await turnTo(page, '/admin/content-sets')
+  await go(page, '/admin/content-sets')
   await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
   await page.getByRole('menuitem', { name: 'Import new version' }).click()
   const compared = page.getByText(/^Compared with the previous version/)
@@ -71,16 +71,16 @@ test('a draft starts from a file without faults, also as the next version, or fr
   await check(page, 'next.json', { ...CARE, elements: CARE.elements.slice(1) })
   await expect(compared).toHaveText('Compared with the previous version: 2 statements removed.')
   await createDraft(page)
-  await turnTo(page, '/admin/content-sets')
+  await go(page, '/admin/content-sets')
   const next = page.getByRole('button', { name: 'Actions for Good care, version 2' })
   await expect(next).toBeVisible()
-  await turnTo(page, '/admin/content-sets/create?from=file')
+  await go(page, '/admin/content-sets/create?from=file')
   await check(page, 'again.json', CARE)
   await expect(page.getByText('A content set with this title is already published.')).toBeVisible()
   await page.getByRole('link', { name: 'Import as new version' }).click()
   await expect(page.getByRole('heading', { name: 'Import new version' })).toBeVisible()
 
-  await turnTo(page, '/admin/content-sets/create')
+  await go(page, '/admin/content-sets/create')
   await page.getByRole('radio', { name: /An existing set/ }).click()
   await page.getByLabel('Content set to copy').selectOption({ label: 'Good care, version 1' })
   await page.getByRole('button', { name: 'Copy content set' }).click()

@@ -9,7 +9,7 @@ import {
   anAssessment,
 } from 'api/testing/factories'
 import { withoutFields } from './earlier-release.ts'
-import { anAdmin, enter, expect, savedFile, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectAsks, expectClosingAsks } from './leaving.ts'
 import { savedAnswers } from './player.ts'
 
@@ -41,7 +41,7 @@ async function writeNextVersion(page: Page, text: string) {
 }
 
 async function reportFile(page: Page, reportId: number) {
-  await turnTo(page, `/action-reports/${reportId}`)
+  await go(page, `/action-reports/${reportId}`)
   const button = page.getByRole('button', { name: 'Download PDF' })
   return (await savedFile(page, () => button.click())).bytes
 }
@@ -108,7 +108,7 @@ test('answers move to a new version, reports stay the same', async ({ page, as, 
     'dropped',
     'scope',
   ])
-  await turnTo(page, '/')
+  await go(page, '/')
   await expect(page.getByText('Version 2 of these statements is available.')).toBeVisible()
   await page.getByRole('button', { name: 'See what changed' }).click()
   const news = page.getByRole('dialog', { name: 'What changed in version 2' })

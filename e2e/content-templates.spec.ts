@@ -1,4 +1,4 @@
-import { aGod, enter, expect, test, turnTo } from './fixtures.ts'
+import { aGod, enter, expect, go, test } from './fixtures.ts'
 import { aTemplate, choose, row } from './templates.ts'
 
 test('a template is copied to two organisations, and deleted in none', async ({ page, db }) => {
@@ -31,14 +31,14 @@ test('a template is copied to two organisations, and deleted in none', async ({ 
   await again.click()
   await expect(page.getByRole('alert')).toContainText('already has this version')
 
-  await turnTo(page, list)
+  await go(page, list)
   const copy = page.getByRole('row').filter({ hasText: names[0] })
   await expect(copy).toContainText('Published')
   await copy.getByRole('link', { name: title }).click()
   await page.getByRole('button', { name: 'Versions' }).click()
   await expect(page.getByText(/^Copied from a platform template, /)).toBeVisible()
 
-  await turnTo(page, list)
+  await go(page, list)
   await act('Delete')
   await expect(dialog).toContainText('only if no organisation has a copy.')
   await dialog.getByRole('button', { name: 'Delete version 1' }).click()

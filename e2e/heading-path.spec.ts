@@ -1,6 +1,6 @@
 import { demoSet } from 'api/demo/demo-set'
 import { aContentSet, aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const PART = ['Part A: Organisation', 'Access', 'Remote access']
@@ -36,7 +36,7 @@ test('headings of any depth are above elements in list, player, builder and repo
   await expect(deepest).toBeVisible()
   await expectGoodLooks(page, 'headings-player')
 
-  await turnTo(page, '/action-reports')
+  await go(page, '/action-reports')
   await page.getByRole('link', { name: 'View report' }).click()
   await expect(deepest).toBeVisible()
   await expectGoodLooks(page, 'headings-report')

@@ -1,7 +1,7 @@
 import { aContentSet, aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { HOSTILE_TEXTS, hostileSet } from 'api/testing/hostile-texts'
 import { cleanLine, cleanText } from 'contract/clean-text'
-import { enter, expect, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 
 const withoutSpaces = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '')
 
@@ -24,7 +24,7 @@ test('hostile texts in every field of a set are shown as text', async ({ page, d
   const report = await aReport(db, user, assessment)
   await enter(page, user)
   await expect(page.getByText(`Element ${HOSTILE_TEXTS[0]}`).first()).toBeVisible()
-  await turnTo(page, `/action-reports/${report}`)
+  await go(page, `/action-reports/${report}`)
   await expect(page.getByText(`Introduction ${HOSTILE_TEXTS[0]}`)).toBeVisible()
   const openAll = () =>
     page.evaluate(
@@ -52,7 +52,7 @@ test('hostile texts in every field of a set are shown as text', async ({ page, d
   // The report has shown every text; the player shows one of each kind.
   for (const index of [0, 6, 12, 18, 24]) {
     const id = elements[index]?.id
-    await turnTo(page, `/assessment/${assessment}?elementId=${id}`)
+    await go(page, `/assessment/${assessment}?elementId=${id}`)
     await expect(page.getByText(`Says ${HOSTILE_TEXTS[index]}`).first()).toBeVisible()
   }
   expect(happened).toEqual([])

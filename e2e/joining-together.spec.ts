@@ -1,5 +1,5 @@
 import { aContentSet, aSharedAssessment, aSmallSet, aTenant, aUser } from 'api/testing/factories'
-import { anAdmin, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 
@@ -81,7 +81,7 @@ test('an element is assigned to an address, which an admin invites from the bell
   await dora.getByRole('link', { name: 'Start', exact: true }).click()
   await expect(dora.getByText('Ann Owner assigned this element to you.')).toBeVisible()
 
-  await turnTo(page, '/')
+  await go(page, '/')
   await expect(elements.getByRole('link', { name: first })).toContainText('Dora New')
   await expect(elements.getByRole('link', { name: second })).not.toContainText('Dora New')
 })

@@ -1,4 +1,4 @@
-import { enter, expect, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks, onPhone } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { expectPendingUntilNextPage } from './pending.ts'
@@ -165,7 +165,7 @@ test('single keys can be turned off, and unanswered statements are named', async
   await expect(shortcuts).toBeChecked()
   await shortcuts.click()
   await expect(shortcuts).not.toBeChecked()
-  await turnTo(page, '/')
+  await go(page, '/')
   const player = await start(page)
   await player.at('1 of 2')
   await player.now('Starting').focus()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { joinedFields, linedSet, lines } from 'api/testing/lined-set'
-import { enter, expect, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { playerOn } from './player.ts'
 
 test('every text keeps its lines in the player, on the check, in the report, its preview, the review and the certificate', async ({
@@ -37,7 +37,7 @@ test('every text keeps its lines in the player, on the check, in the report, its
   await shows(page, 'statement')
 
   const report = await aReport(db, user, assessment)
-  await turnTo(page, `/action-reports/${report}`)
+  await go(page, `/action-reports/${report}`)
   await expect(page.getByRole('heading', { name: 'Elements' })).toBeVisible()
   await expect(page.getByText('introductionone:')).toBeVisible()
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")

@@ -12,7 +12,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
-import { enter, expect, savedFile, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, savedFile, test } from './fixtures.ts'
 import { hold } from './late-parts.ts'
 import { expectGoodLooks } from './looks.ts'
 import { start } from './player.ts'
@@ -158,7 +158,7 @@ test('a plan goes from the report to done and into next year', async ({ page, db
   await expect(row).toContainText('Cid does it.')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await turnTo(page, '/')
+  await go(page, '/')
   await start(page)
   await expect(page.getByText(`Planned in ${THIS_YEAR - 1}:`)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Name two leads' })).toContainText(

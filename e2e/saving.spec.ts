@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aUser } from 'api/testing/factories'
-import { anAdmin, enter, expect, signIn, signOut, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, signIn, signOut, test } from './fixtures.ts'
 import { loseSaves, loseWrites } from './leaving.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
@@ -272,7 +272,7 @@ test('a suspended organisation says so and keeps answers', async ({ page, as, db
   await admin.reload()
   await expect(heading).toHaveText(text)
   await expectGoodLooks(admin, 'suspended')
-  await turnTo(admin, '/login')
+  await go(admin, '/login')
   await expect(heading).toHaveText(text)
 
   await become('active')

@@ -8,7 +8,7 @@ import {
   anAssessment,
 } from 'api/testing/factories'
 import { aTinySet } from 'api/testing/respondent'
-import { anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('of several content sets a respondent chooses one, and every page stays with it', async ({
@@ -52,7 +52,7 @@ test('of several content sets a respondent chooses one, and every page stays wit
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('link', { name: 'Save and exit' }).click()
   await expect(page).toHaveURL(new RegExp(`set=${safety}$`))
-  await turnTo(page, '/')
+  await go(page, '/')
   await expect(set).toHaveValue(String(safety))
 
   await enter(page, await anAdmin(db, { tenant }), `/admin/content-sets/${care}`)

@@ -8,7 +8,7 @@ import {
   aTenant,
   aUser,
 } from 'api/testing/factories'
-import { anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const HEADING = { level: 1 } as const
@@ -163,10 +163,10 @@ test('an auditor reads the shared assessments of the assigned organisations', as
   await expect(page.getByRole('rowheader')).toHaveText(['Ben Helper', 'Cleo Helper'])
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expectGoodLooks(page, 'shared-read')
-  await turnTo(page, `/admin/shared-assessments/${certified.assessment}`)
+  await go(page, `/admin/shared-assessments/${certified.assessment}`)
   const certificate = page.getByRole('region', { name: 'Certificate' })
   await expect(certificate.getByRole('definition').last()).toHaveText(/^Until /)
   await expectGoodLooks(page, 'shared-certified')
-  await turnTo(page, `/admin/shared-assessments/${foreign}`)
+  await go(page, `/admin/shared-assessments/${foreign}`)
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
 })

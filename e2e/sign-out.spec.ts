@@ -1,6 +1,6 @@
 import type { Db } from 'api/db/scope'
 import { aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { type Person, anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { type Person, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 
@@ -47,6 +47,6 @@ test('every frame behind sign-in has a way to sign out, also on a phone', async 
       }).toPass()
       await expect(page).toHaveURL(/\/login/)
     })
-  await turnTo(page, '/settings')
+  await go(page, '/settings')
   await expect(page).toHaveURL(/\/(login|register\/request)/)
 })

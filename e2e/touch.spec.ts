@@ -1,4 +1,4 @@
-import { enter, expect, test, turnTo } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { savedAnswers, start } from './player.ts'
 
@@ -57,7 +57,7 @@ test('on a phone a statement is read before its answers', async ({ page, db }) =
   await expect(page.getByRole('heading', { name: /^We review our critical/ })).toBeVisible()
   const reasons = (await savedAnswers(db, user.id)).map(({ reason }) => reason)
   expect(reasons).toContain('Nobody depends on us.')
-  await turnTo(page, '/help')
+  await go(page, '/help')
   await expect(page.getByRole('heading', { name: 'Still stuck?' })).toBeVisible()
   await expect(page.getByText('Shortcuts while answering')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { aLadder } from 'api/testing/ladder'
-import { anAdmin, enter, expect, test, turnTo } from './fixtures.ts'
+import { anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { playerOn } from './player.ts'
 import { certificateOf, certify } from './reviewing.ts'
@@ -58,11 +58,11 @@ test('a respondent chooses a level and profiles, changes them with every answer 
   await expect(page.getByText('Statement A2')).toHaveCount(0)
   await player.createReport.click()
   await expect(page.getByText('1 of 2 complete')).toBeVisible()
-  await turnTo(page, '/action-reports')
+  await go(page, '/action-reports')
   await page.getByRole('link', { name: 'View report' }).click()
   await expect(page.getByRole('main')).toContainText('Scope: Basic, Large')
 
-  await turnTo(page, '/')
+  await go(page, '/')
   await page.getByRole('button', { name: 'Change scope' }).click()
   await change.getByRole('radio', { name: /^Advanced/ }).click()
   await expect(change.getByText('3 more statements. 1 earlier answer is restored.')).toBeVisible()
@@ -97,7 +97,7 @@ test('a certificate says its level, and one of another level doesn’t replace i
   const { id } = await certificateOf(db, user.id)
   await enter(page, user, '/certification')
   await expect(page.getByText(/^Ladder \(Basic\)/)).toBeVisible()
-  await turnTo(page, `/certification/${id}`)
+  await go(page, `/certification/${id}`)
   await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Ladder (Basic)')
   await expectGoodLooks(page, 'certificate-scope')
 })
